@@ -89,7 +89,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Accept only requests with a token; the file holds a scope and a hash per line. It is"
-              + " read again when it changes, and on SIGHUP.")
+              + " read again when it changes.")
   private Path tokens;
 
   @Option(
@@ -302,15 +302,6 @@ final class ServeCommand implements Callable<Integer> {
                   Runtime.getRuntime().halt(0);
                 },
                 "flyball-stop"));
-    // Before anybody hears that it listens: the signal ends a process that does not handle it.
-    if (tokens != null) {
-      HangUp.runs(
-          () -> {
-            server.rereadTokens();
-            out.println("tokens read again");
-            out.flush();
-          });
-    }
     out.printf("listening on %s%n", server.address());
     server.damage().ifPresent(out::println);
     out.printf("data in %s, models: %s%n", data, server.models().all().size());

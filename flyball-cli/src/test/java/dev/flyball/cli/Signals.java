@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 final class Signals {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String IGNORED = "SigIgn:";
-  private static final int HUP = 1;
   private static final int INT = 2;
 
   private Signals() {}
@@ -23,11 +22,6 @@ final class Signals {
    */
   static String ctrlC() throws IOException {
     return isIgnored(INT) ? "TERM" : "INT";
-  }
-
-  /** Whether HUP would arrive; nohup lets what it starts ignore it. */
-  static boolean hangUpArrives() throws IOException {
-    return !isIgnored(HUP);
   }
 
   private static boolean isIgnored(int signal) throws IOException {

@@ -35,19 +35,12 @@ public final class FlyballServer implements AutoCloseable {
   private final HttpServer http;
   private final String address;
   private final Optional<Thread> warmUp;
-  private final Optional<TokenFile> tokens;
 
-  private FlyballServer(
-      OpenData data,
-      HttpServer http,
-      String address,
-      Optional<Thread> warmUp,
-      Optional<TokenFile> tokens) {
+  private FlyballServer(OpenData data, HttpServer http, String address, Optional<Thread> warmUp) {
     this.data = data;
     this.http = http;
     this.address = address;
     this.warmUp = warmUp;
-    this.tokens = tokens;
   }
 
   /**
@@ -106,7 +99,7 @@ public final class FlyballServer implements AutoCloseable {
           Level.INFO,
           "started: listening on %s, data in %s, models: %s"
               .formatted(address, config.data(), data.models().all().size()));
-      return new FlyballServer(data, http, address, warmUp, tokens);
+      return new FlyballServer(data, http, address, warmUp);
     } catch (IOException | RuntimeException e) {
       data.close();
       throw e;
@@ -157,11 +150,6 @@ public final class FlyballServer implements AutoCloseable {
   /** The models that it serves. */
   public ServedModels models() {
     return data.models();
-  }
-
-  /** Reads the file of tokens again; it also does so by itself once the file has changed. */
-  public void rereadTokens() {
-    tokens.ifPresent(TokenFile::reread);
   }
 
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */

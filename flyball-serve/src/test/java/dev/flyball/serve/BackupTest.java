@@ -28,7 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 class BackupTest {
   private static final int ROWS = 300;
   private static final Limits LIMITS =
-      Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, 1L << 40).with(Limit.SNAPSHOT_ROWS, 70).with(Limit.SNAPSHOT_MILLIS, 60_000);
+      Limits.defaults()
+          .with(Limit.KEYS, 100)
+          .with(Limit.HOT_KEYS, 2)
+          .with(Limit.KEY_MILLIS, 1L << 40)
+          .with(Limit.SNAPSHOT_ROWS, 70)
+          .with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   @TempDir Path folder;
 
@@ -126,7 +131,10 @@ class BackupTest {
   }
 
   private ServeConfig config(String name) {
-    return ServeConfig.in(folder.resolve(name)).limits(LIMITS).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
+    return ServeConfig.in(folder.resolve(name))
+        .limits(LIMITS)
+        .address("127.0.0.1", 0)
+        .with(Limit.RESERVE, 0);
   }
 
   private FlyballServer start(String name) throws IOException {

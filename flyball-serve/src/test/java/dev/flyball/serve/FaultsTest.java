@@ -40,7 +40,12 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultsTest {
   private static final List<String> MODELS = List.of("one", "two", "keyed");
   private static final Limits LIMITS =
-      Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, 1L << 40).with(Limit.SNAPSHOT_ROWS, 25).with(Limit.SNAPSHOT_MILLIS, 60_000);
+      Limits.defaults()
+          .with(Limit.KEYS, 100)
+          .with(Limit.HOT_KEYS, 2)
+          .with(Limit.KEY_MILLIS, 1L << 40)
+          .with(Limit.SNAPSHOT_ROWS, 25)
+          .with(Limit.SNAPSHOT_MILLIS, 60_000);
   private static final int ROWS = 90;
   private static final long SEED = 11;
 
@@ -208,7 +213,8 @@ class FaultsTest {
   private void repaired(
       Path data, String fault, List<String> stopped, List<String> withoutIds, Counts counts) {
     DataFolder care =
-        new DataFolder(ServeConfig.in(data).limits(LIMITS).with(Limit.RESERVE, 0), TestLearners.sums());
+        new DataFolder(
+            ServeConfig.in(data).limits(LIMITS).with(Limit.RESERVE, 0), TestLearners.sums());
     assertThat(care.check().whole()).as(fault).isEqualTo(stopped.isEmpty());
     care.repair();
     assertThat(care.check().lines()).as(fault).noneMatch(line -> line.startsWith("damaged"));

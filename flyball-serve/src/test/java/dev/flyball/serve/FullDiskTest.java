@@ -128,7 +128,8 @@ class FullDiskTest {
     return FlyballServer.start(
         ServeConfig.in(data)
             .address("127.0.0.1", 0)
-            .limits(Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000))
+            .limits(
+                Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000))
             .with(Limit.RESERVE, reserve));
   }
 

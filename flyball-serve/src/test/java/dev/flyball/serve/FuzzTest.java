@@ -45,10 +45,16 @@ class FuzzTest {
     server =
         FlyballServer.start(
             ServeConfig.in(folder)
-                .limits(Limits.defaults().with(Limit.FEATURES, 30).with(Limit.ROWS, 50).with(Limit.MODELS, 5))
+                .limits(
+                    Limits.defaults()
+                        .with(Limit.FEATURES, 30)
+                        .with(Limit.ROWS, 50)
+                        .with(Limit.MODELS, 5))
                 .address("127.0.0.1", 0)
                 .with(Limit.RESERVE, 0)
-                .with(Limit.BODY, 50_000).with(Limit.CONNECTIONS, 200).with(Limit.IDLE_MILLIS, 1_000));
+                .with(Limit.BODY, 50_000)
+                .with(Limit.CONNECTIONS, 200)
+                .with(Limit.IDLE_MILLIS, 1_000));
     caller = new Caller(server.address());
     caller.put("/models/kept", "{\"target\":\"y\",\"strict\":true,\"features\":[\"a\",\"b\"]}");
     caller.post("/models/kept/learn", "[{\"a\":1,\"b\":2,\"y\":3},{\"a\":2,\"y\":1}]");

@@ -65,7 +65,10 @@ class KillTest {
     Path calm = folder.resolve("calm");
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(calm).limits(ServeProcess.LIMITS).address("127.0.0.1", 0).with(Limit.RESERVE, 0))) {
+            ServeConfig.in(calm)
+                .limits(ServeProcess.LIMITS)
+                .address("127.0.0.1", 0)
+                .with(Limit.RESERVE, 0))) {
       Caller undisturbed = new Caller(server.address());
       for (int k = 0; k < MODELS.size(); k++) {
         String model = MODELS.get(k);

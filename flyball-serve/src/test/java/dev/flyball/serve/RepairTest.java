@@ -50,7 +50,8 @@ class RepairTest {
     }
     Path repaired = folder.resolve("repaired");
     copy(killed, repaired);
-    DataFolder care = new DataFolder(ServeConfig.in(repaired).with(Limit.RESERVE, 0), TestLearners.sums());
+    DataFolder care =
+        new DataFolder(ServeConfig.in(repaired).with(Limit.RESERVE, 0), TestLearners.sums());
     assertThat(care.check().lines()).anyMatch(line -> line.contains("rows 3 to 3"));
     assertThat(care.repair().lines())
         .anyMatch(line -> line.startsWith("model other") && line.endsWith("goes on from row 2"));

@@ -36,7 +36,9 @@ class ServePageTest {
     assertThat(commands).hasSizeGreaterThan(5);
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).with(Limit.RESERVE, 0))) {
+            ServeConfig.in(folder.resolve("data"))
+                .address("127.0.0.1", 0)
+                .with(Limit.RESERVE, 0))) {
       int port = URI.create(server.address()).getPort();
       for (String command : commands) {
         String said = run(command.replace("localhost:8080", "localhost:" + port));

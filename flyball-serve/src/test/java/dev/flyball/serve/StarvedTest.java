@@ -50,7 +50,9 @@ class StarvedTest {
     return ServeConfig.in(folder)
         .address("127.0.0.1", 0)
         .with(Limit.RESERVE, 0)
-        .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, places).with(Limit.IDLE_MILLIS, idleMillis);
+        .with(Limit.BODY, 1 << 20)
+        .with(Limit.CONNECTIONS, places)
+        .with(Limit.IDLE_MILLIS, idleMillis);
   }
 
   private Socket connect(FlyballServer server) throws IOException {
@@ -213,7 +215,9 @@ class StarvedTest {
             ServeConfig.in(folder.resolve("data"))
                 .address("127.0.0.1", 0)
                 .with(Limit.RESERVE, 0)
-                .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 60_000)
+                .with(Limit.BODY, 1 << 20)
+                .with(Limit.CONNECTIONS, 100)
+                .with(Limit.IDLE_MILLIS, 60_000)
                 .tokens(file),
             TestLearners.sums());
     String known = "Authorization: Bearer " + token + "\r\n";

@@ -37,7 +37,9 @@ class SurfaceTest {
                 .limits(Limits.defaults().with(Limit.ROWS, 100))
                 .address("127.0.0.1", 0)
                 .with(Limit.RESERVE, 0)
-                .with(Limit.BODY, 100_000).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 2_000)
+                .with(Limit.BODY, 100_000)
+                .with(Limit.CONNECTIONS, 100)
+                .with(Limit.IDLE_MILLIS, 2_000)
                 .accessLog(log::add),
             TestLearners.sums(),
             Clock.systemUTC());

@@ -67,7 +67,9 @@ class TlsTest {
                 ServeConfig.in(folder.resolve("data"))
                     .address("127.0.0.1", 0)
                     .with(Limit.RESERVE, 0)
-                    .with(Limit.BODY, 1 << 20).with(Limit.CONNECTIONS, 100).with(Limit.IDLE_MILLIS, 400)
+                    .with(Limit.BODY, 1 << 20)
+                    .with(Limit.CONNECTIONS, 100)
+                    .with(Limit.IDLE_MILLIS, 400)
                     .tls(certificate, key));
         Socket socket = new Socket("127.0.0.1", URI.create(server.address()).getPort())) {
       byte[] first = {0x16, 3, 1, 0x20, 0, 1}; // a hello of 8,192 bytes begins

@@ -53,11 +53,6 @@ public final class TokenFile {
     return now.tokens().scopeOf(token);
   }
 
-  /** Reads the file again, whatever it looks like. */
-  public void reread() {
-    latest = read(look());
-  }
-
   private Content read(@Nullable Look look) {
     boolean settled =
         look != null && System.currentTimeMillis() - look.modified().toMillis() > UNSETTLED_MILLIS;

@@ -2,13 +2,11 @@ package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.EventTime;
-import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.ServedModel;
 import java.time.DateTimeException;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +21,16 @@ final class AnnotationApi {
     this.context = context;
   }
 
-  Answer list(ServedModel model) {
-    List<Map<String, Object>> all =
-        model.annotations().all().stream().map(AnnotationApi::json).toList();
-    return Answer.json(Map.of("annotations", all));
+  Answer list(Call call) {
+    return Answer.json(Map.of("annotations", context.model(call).annotations().all()));
   }
 
-  Answer add(ServedModel model, byte[] body) {
-    JsonNode node = Json.read(body);
+  Answer add(Call call) {
+    ServedModel model = context.model(call);
+    JsonNode node = Json.read(call.body());
     String text = text(node, "text", LONGEST_TEXT);
     if (text == null || text.isBlank()) {
-      throw new BadRequestException("expected {\"text\": \"sensor 3 was replaced\"}");
+      throw RequestException.bad("expected {\"text\": \"sensor 3 was replaced\"}");
     }
     Annotation added =
         model
@@ -44,20 +41,20 @@ final class AnnotationApi {
                 time(node.get("time")),
                 text(node, "key", LONGEST_NAME),
                 text);
-    Map<String, Object> json = json(added);
-    context.ledger(model.name()).events().tell("annotation", added.key(), json);
-    return Answer.json(201, json);
+    context.ledger(model).events().tell("annotation", added.key(), added);
+    return Answer.json(201, added);
   }
 
-  Answer remove(ServedModel model, String number) {
+  Answer remove(Call call) {
+    String number = call.segment(3);
     try {
-      if (model.annotations().remove(Long.parseLong(number))) {
+      if (context.model(call).annotations().remove(Long.parseLong(number))) {
         return Answer.json(Map.of("annotation", number, "change", "removed"));
       }
     } catch (NumberFormatException e) {
-      throw new BadRequestException("an annotation is removed by its number");
+      throw RequestException.bad("an annotation is removed by its number");
     }
-    throw new NotFoundException("there is no annotation " + number);
+    throw RequestException.notFound("there is no annotation " + number);
   }
 
   private static @Nullable String text(JsonNode node, String field, int longest) {
@@ -66,8 +63,7 @@ final class AnnotationApi {
       return null;
     }
     if (!value.isTextual() || value.asText().length() > longest) {
-      throw new BadRequestException(
-          "%s is a text of at most %s characters".formatted(field, longest));
+      throw RequestException.bad("%s is a text of at most %s characters".formatted(field, longest));
     }
     return value.asText();
   }
@@ -77,7 +73,7 @@ final class AnnotationApi {
       return model.sequence();
     }
     if (!node.canConvertToLong() || !node.isIntegralNumber() || node.asLong() < 0) {
-      throw new BadRequestException("sequence is the number of a row");
+      throw RequestException.bad("sequence is the number of a row");
     }
     return node.asLong();
   }
@@ -89,22 +85,7 @@ final class AnnotationApi {
     try {
       return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());
     } catch (DateTimeException e) {
-      throw new BadRequestException("time is not " + EventTime.EXPECTED);
+      throw RequestException.bad("time is not " + EventTime.EXPECTED);
     }
-  }
-
-  static Map<String, Object> json(Annotation each) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("number", each.number());
-    if (each.id() != null) {
-      json.put("id", each.id());
-    }
-    json.put("sequence", each.sequence());
-    json.put("time", each.time());
-    if (each.key() != null) {
-      json.put("key", each.key());
-    }
-    json.put("text", each.text());
-    return json;
   }
 }

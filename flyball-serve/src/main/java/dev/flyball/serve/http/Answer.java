@@ -2,9 +2,21 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RequestException;
+import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.ConflictException;
+import dev.flyball.serve.model.NoRoomException;
+import dev.flyball.serve.model.ReadOnlyException;
+import dev.flyball.serve.model.RowRefusedException;
+import dev.flyball.serve.store.StoreException;
+import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 
 /**
  * What is answered.
@@ -28,7 +40,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
 
   /** A line for each. */
   static Answer jsonLines(List<? extends Object> values) {
-    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (Object value : values) {
       out.writeBytes(Json.write(value));
       out.write('\n');
@@ -44,8 +56,48 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return json(status, Map.of("error", message));
   }
 
+  /** What went wrong, as an answer: a status and one sentence, never where in the program. */
+  static Answer error(Throwable failure) {
+    Throwable e = failure;
+    while (e instanceof CompletionException && e.getCause() != null) {
+      e = e.getCause();
+    }
+    String message = String.valueOf(e.getMessage());
+    if (e instanceof ConflictException conflict) {
+      return json(409, JsonObject.of("error", message).and("differences", conflict.differences()));
+    }
+    int status = status(e);
+    Answer answer = error(status, status == 500 ? "unexpected error" : message);
+    return switch (status) {
+      case 429 -> answer.with("Retry-After", "1");
+      case 503, 507 -> answer.with("Retry-After", "10");
+      default -> answer;
+    };
+  }
+
+  private static int status(Throwable e) {
+    if (e instanceof RequestException refused) {
+      return refused.status();
+    }
+    if (e instanceof RowRefusedException
+        || e instanceof CheckpointException
+        || e instanceof IllegalArgumentException) {
+      return 422;
+    }
+    if (e instanceof StoreException store) {
+      return store.reason() == StoreException.Reason.FULL ? 507 : 503;
+    }
+    if (e instanceof BusyException) {
+      return 429;
+    }
+    if (e instanceof NoRoomException) {
+      return 507;
+    }
+    return e instanceof ReadOnlyException ? 503 : 500;
+  }
+
   Answer with(String header, String value) {
-    Map<String, String> more = new java.util.LinkedHashMap<>(headers);
+    Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);
     return new Answer(status, type, body, more);
   }

@@ -35,12 +35,12 @@ final class Downloads {
         && call.method().equals("GET")
         && call.segment(2).equals("checkpoint")
         && !call.query().containsKey("key")
-        && context.models().get(call.segment(1)).filter(model -> model.spec().keyed()).isPresent();
+        && context.models().get(call.model()).filter(model -> model.spec().keyed()).isPresent();
   }
 
   void begin(Exchange exchange, Call call) {
     boolean backup = call.segment(2).equals("backup");
-    ServedModel model = context.model(call.segment(1));
+    ServedModel model = context.model(call);
     if (!busy.compareAndSet(false, true)) {
       throw new BusyException("a backup or another download is under way already");
     }

@@ -1,6 +1,7 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.ServedModel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -30,7 +31,7 @@ final class EventStreams implements AutoCloseable {
   }
 
   void begin(Exchange exchange, Call call) {
-    String name = context.model(call.segment(1)).name();
+    ServedModel model = context.model(call);
     if (open.size() >= MOST) {
       throw new BusyException("%s listen already".formatted(MOST));
     }
@@ -46,7 +47,7 @@ final class EventStreams implements AutoCloseable {
             });
     open.add(self[0]);
     self[0].begin();
-    stop[0] = context.ledger(name).events().listen(self[0]);
+    stop[0] = context.ledger(model).events().listen(self[0]);
   }
 
   @Override

@@ -2,7 +2,8 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.json.RequestException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -29,6 +30,7 @@ final class Exchange {
   private final String id;
   private final Client client;
   private final long started = System.nanoTime();
+  private volatile String route = "other";
   private final AtomicBoolean answered = new AtomicBoolean();
 
   Exchange(Request request, Response response, Callback callback, String id, Client client) {
@@ -70,6 +72,15 @@ final class Exchange {
     return value == null ? "" : value;
   }
 
+  /** What it is counted under. */
+  String route() {
+    return route;
+  }
+
+  void counted(String label) {
+    route = label;
+  }
+
   /** The call without its body; to ask for the head alone is to ask. */
   Call call() {
     String type = header(HttpHeader.CONTENT_TYPE);
@@ -80,8 +91,8 @@ final class Exchange {
         segments(request.getHttpURI().getPath()),
         parameters(request.getHttpURI().getQuery()),
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
-        header(HttpHeader.ACCEPT),
-        new byte[0]);
+        new byte[0],
+        Scope.READ);
   }
 
   private static List<String> segments(String path) {
@@ -119,7 +130,7 @@ final class Exchange {
         int high = digit(from, k + 1);
         int low = digit(from, k + 2);
         if (high < 0 || low < 0) {
-          throw new BadRequestException("the address has a % without two digits after it");
+          throw RequestException.bad("the address has a % without two digits after it");
         }
         into[length++] = (byte) (16 * high + low);
         k += 2;
@@ -134,7 +145,7 @@ final class Exchange {
           .decode(ByteBuffer.wrap(into, 0, length))
           .toString();
     } catch (CharacterCodingException e) {
-      throw new BadRequestException("the address is not UTF-8");
+      throw RequestException.bad("the address is not UTF-8");
     }
   }
 

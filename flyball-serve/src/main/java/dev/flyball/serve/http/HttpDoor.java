@@ -1,19 +1,26 @@
 package dev.flyball.serve.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.TokenFile;
 import dev.flyball.serve.http.Routes.Route;
 import dev.flyball.serve.http.Routes.Work;
-import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.BusyException;
 import dev.flyball.serve.model.Limit;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -41,7 +48,7 @@ final class HttpDoor extends Handler.Abstract {
   private final OriginRule origins;
   private final EventStreams streams;
   private final Downloads downloads;
-  private final AccessLog log;
+  private final Consumer<String> accessLog;
   private final Connections connections;
   private final Lanes lanes;
   private final int mostBytes;
@@ -54,7 +61,7 @@ final class HttpDoor extends Handler.Abstract {
       Optional<TokenFile> tokens,
       OriginRule origins,
       EventStreams streams,
-      AccessLog log,
+      Consumer<String> accessLog,
       Connections connections,
       Lanes lanes) {
     super(InvocationType.NON_BLOCKING);
@@ -64,7 +71,7 @@ final class HttpDoor extends Handler.Abstract {
     this.origins = origins;
     this.streams = streams;
     this.downloads = new Downloads(context);
-    this.log = log;
+    this.accessLog = accessLog;
     this.connections = connections;
     this.lanes = lanes;
     this.mostBytes = context.limits().count(Limit.BODY);
@@ -76,43 +83,24 @@ final class HttpDoor extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     Exchange exchange =
         new Exchange(request, response, callback, id(request), connections.of(request));
-    Call call;
-    Scope scope;
     try {
-      call = exchange.call();
-      if (!METHODS.contains(call.method())) {
-        finish(exchange, "other", Answer.error(405, "expected GET, PUT, POST or DELETE"));
-        return true;
-      }
-      Work work = work(call);
-      if (exchange.client().probesOnly() && work != Work.PROBE && work != Work.METRICS) {
-        Answer full = Answer.error(503, "every connection has work; try again soon");
-        finish(exchange, "other", full.with("Retry-After", "1").with("Connection", "close"));
-        return true;
-      }
-      Optional<Answer> refusal = origins.refusal(request);
+      Call call = exchange.call();
+      Optional<Route> route = routes.of(call);
+      Optional<Answer> refusal = refusal(exchange, call, route);
+      Optional<Scope> scope = scope(exchange, route);
       if (refusal.isPresent()) {
-        finish(exchange, "other", refusal.get());
-        return true;
+        finish(exchange, refusal.get());
+      } else if (scope.isEmpty()) {
+        finish(
+            exchange,
+            Answer.error(401, "this takes a token: Authorization: Bearer TOKEN")
+                .with("WWW-Authenticate", "Bearer"));
+      } else {
+        route.ifPresent(found -> exchange.counted(found.label()));
+        take(exchange, call.scope(scope.get()), route);
       }
-      boolean open = routes.of(call).filter(route -> route.scope() == null).isPresent();
-      Optional<Scope> allowed = open ? Optional.of(Scope.READ) : scope(exchange);
-      if (allowed.isEmpty()) {
-        Answer answer = Answer.error(401, "this takes a token: Authorization: Bearer TOKEN");
-        finish(exchange, "other", answer.with("WWW-Authenticate", "Bearer"));
-        return true;
-      }
-      scope = allowed.get();
-    } catch (BadRequestException e) {
-      finish(exchange, "other", Problems.of(e));
-      return true;
-    }
-    if (work(call) == Work.STREAM || downloads.isOfAllKeys(call)) {
-      stream(exchange, call, scope);
-    } else if (WITH_BODY.contains(call.method())) {
-      read(exchange, call, scope);
-    } else {
-      answer(exchange, call, scope);
+    } catch (RequestException e) {
+      finish(exchange, Answer.error(e));
     }
     return true;
   }
@@ -124,8 +112,26 @@ final class HttpDoor extends Handler.Abstract {
         : start + "-" + count.incrementAndGet();
   }
 
+  /** Why a call is not looked at, whoever makes it. */
+  private Optional<Answer> refusal(Exchange exchange, Call call, Optional<Route> route) {
+    if (!METHODS.contains(call.method())) {
+      return Optional.of(Answer.error(405, "expected GET, PUT, POST or DELETE"));
+    }
+    Work work = work(route);
+    if (exchange.client().probesOnly() && work != Work.PROBE && work != Work.METRICS) {
+      return Optional.of(
+          Answer.error(503, "every connection has work; try again soon")
+              .with("Retry-After", "1")
+              .with("Connection", "close"));
+    }
+    return origins.refusal(exchange.request());
+  }
+
   /** What the caller may do; without tokens, everything. */
-  private Optional<Scope> scope(Exchange exchange) {
+  private Optional<Scope> scope(Exchange exchange, Optional<Route> route) {
+    if (route.isPresent() && route.get().scope() == null) {
+      return Optional.of(Scope.READ);
+    }
     if (tokens.isEmpty()) {
       return Optional.of(Scope.ADMIN);
     }
@@ -135,18 +141,24 @@ final class HttpDoor extends Handler.Abstract {
         : Optional.empty();
   }
 
-  private Work work(Call call) {
-    return routes.of(call).map(Route::work).orElse(Work.LOOK);
+  private static Work work(Optional<Route> route) {
+    return route.map(Route::work).orElse(Work.LOOK);
   }
 
-  private String label(Call call) {
-    return routes.of(call).map(Route::label).orElse("other");
+  private void take(Exchange exchange, Call call, Optional<Route> route) {
+    if (work(route) == Work.STREAM || downloads.isOfAllKeys(call)) {
+      stream(exchange, call, route);
+    } else if (WITH_BODY.contains(call.method())) {
+      read(exchange, call, work(route));
+    } else {
+      answer(exchange, call, work(route));
+    }
   }
 
   /** What is sent as it comes; it is logged when it begins. */
-  private void stream(Exchange exchange, Call call, Scope scope) {
+  private void stream(Exchange exchange, Call call, Optional<Route> route) {
     try {
-      routes.of(call).ifPresent(route -> route.require(scope));
+      route.ifPresent(found -> found.require(call));
       if (call.segment(2).equals("events")) {
         streams.begin(exchange, call);
       } else {
@@ -154,14 +166,13 @@ final class HttpDoor extends Handler.Abstract {
       }
       log(exchange, 200, 0);
     } catch (RuntimeException e) {
-      finish(exchange, label(call), problem(exchange, call, e));
+      finish(exchange, problem(exchange, e));
     }
   }
 
-  private void read(Exchange exchange, Call call, Scope scope) {
-    long length = exchange.request().getLength();
-    if (length > mostBytes) {
-      finish(exchange, label(call), tooLarge());
+  private void read(Exchange exchange, Call call, Work work) {
+    if (exchange.request().getLength() > mostBytes) {
+      finish(exchange, tooLarge());
       return;
     }
     CompletableFuture<byte[]> body;
@@ -174,7 +185,7 @@ final class HttpDoor extends Handler.Abstract {
               largeBodies,
               exchange.client());
     } catch (BusyException e) {
-      finish(exchange, label(call), Problems.of(e));
+      finish(exchange, Answer.error(e));
       return;
     }
     var unused =
@@ -182,18 +193,9 @@ final class HttpDoor extends Handler.Abstract {
             (bytes, failure) -> {
               if (failure == null) {
                 exchange.client().waitsForUs();
-                answer(
-                    exchange,
-                    new Call(
-                        call.method(),
-                        call.path(),
-                        call.query(),
-                        call.type(),
-                        call.accept(),
-                        bytes),
-                    scope);
+                answer(exchange, call.body(bytes), work);
               } else {
-                finish(exchange, label(call), unread(failure));
+                finish(exchange, unread(failure));
               }
             });
   }
@@ -214,44 +216,39 @@ final class HttpDoor extends Handler.Abstract {
       return tooLarge();
     }
     if (cause instanceof BusyException) {
-      return Problems.of(cause);
+      return Answer.error(cause);
     }
-    return cause instanceof java.util.concurrent.TimeoutException
+    return cause instanceof TimeoutException
         ? Answer.error(408, "the body did not come in time").with("Connection", "close")
         : Answer.error(400, "the body could not be read").with("Connection", "close");
   }
 
   /** In the lane of the call; a probe at once. */
-  private void answer(Exchange exchange, Call call, Scope scope) {
-    Optional<Lane> lane = lanes.of(call, work(call));
-    if (lane.isEmpty()) {
-      work(exchange, call, scope);
-      return;
-    }
+  private void answer(Exchange exchange, Call call, Work work) {
     try {
-      lane.get().execute(() -> work(exchange, call, scope));
+      lanes.execute(
+          call,
+          work,
+          () -> {
+            var unused =
+                routes
+                    .answer(call)
+                    .whenComplete(
+                        (answer, failure) ->
+                            finish(
+                                exchange, failure == null ? answer : problem(exchange, failure)));
+          });
     } catch (BusyException e) {
-      finish(exchange, label(call), Problems.of(e));
+      finish(exchange, Answer.error(e));
     }
   }
 
-  private void work(Exchange exchange, Call call, Scope scope) {
-    var unused =
-        routes
-            .answer(call, scope)
-            .whenComplete(
-                (answer, failure) ->
-                    finish(
-                        exchange,
-                        label(call),
-                        failure == null ? answer : problem(exchange, call, failure)));
+  private Answer problem(Exchange exchange, Throwable failure) {
+    return context.log().problem(failure, exchange.id(), exchange.route());
   }
 
-  private Answer problem(Exchange exchange, Call call, Throwable failure) {
-    return context.log().problem(failure, exchange.id(), label(call));
-  }
-
-  private void finish(Exchange exchange, String route, Answer answer) {
+  private void finish(Exchange exchange, Answer answer) {
+    String route = exchange.route();
     try {
       boolean probe = answer.status() == 503 && route.contains("/health/");
       if (answer.status() >= 400 && answer.status() != 500 && !probe) {
@@ -264,15 +261,19 @@ final class HttpDoor extends Handler.Abstract {
     }
   }
 
+  /** A line of JSON. Names from outside are texts in it and nothing else. */
   private void log(Exchange exchange, int status, int bytes) {
     Request request = exchange.request();
-    log.log(
-        exchange.id(),
-        Request.getRemoteAddr(request),
-        request.getMethod(),
-        request.getHttpURI().getPath(),
-        status,
-        bytes,
-        exchange.seconds());
+    String path = request.getHttpURI().getPath();
+    JsonObject line =
+        JsonObject.of("time", Instant.now().toString())
+            .and("request", exchange.id())
+            .and("remote", Request.getRemoteAddr(request))
+            .and("method", request.getMethod())
+            .and("path", path.length() > 300 ? path.substring(0, 300) + "..." : path)
+            .and("status", status)
+            .and("bytes", bytes)
+            .and("millis", Math.round(exchange.seconds() * 1e5) / 100.0);
+    accessLog.accept(new String(Json.write(line), UTF_8));
   }
 }

@@ -81,7 +81,8 @@ public final class HttpServer implements AutoCloseable {
     // A key may have a slash; segments are taken apart before they are decoded.
     http.setUriCompliance(
         UriCompliance.RFC3986.with("flyball", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
-    Connections connections = new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
+    Connections connections =
+        new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
     ServerConnector connector =
         new ServerConnector(server, 1, 1, factories(http, certificate, connections));
     connector.setHost(address.getHostAddress());
@@ -96,13 +97,7 @@ public final class HttpServer implements AutoCloseable {
     server.setHandler(
         new GracefulHandler(
             new HttpDoor(
-                context,
-                tokens,
-                new OriginRule(address),
-                streams,
-                new AccessLog(accessLog),
-                connections,
-                lanes)));
+                context, tokens, new OriginRule(address), streams, accessLog, connections, lanes)));
     server.setErrorHandler(new PlainErrors(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.data.DataException;
 import dev.flyball.data.FeatureKind;
-import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
@@ -33,22 +34,18 @@ final class InferenceApi {
     this.context = context;
   }
 
-  Answer server() {
+  Answer server(Call call) {
     return Answer.json(
         Map.of("name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
   }
 
   CompletableFuture<Answer> metadata(Call call) {
-    ServedModel model = model(call);
+    ServedModel model = context.model(call);
     return features(model).thenApply(kinds -> Answer.json(metadata(model, kinds)));
   }
 
   Answer ready(Call call) {
-    return Answer.json(Map.of("name", model(call).name(), "ready", true));
-  }
-
-  private ServedModel model(Call call) {
-    return context.model(call.segment(2));
+    return Answer.json(Map.of("name", context.model(call).name(), "ready", true));
   }
 
   /**
@@ -74,25 +71,19 @@ final class InferenceApi {
             });
   }
 
-  private static Map<String, Object> metadata(ServedModel model, Map<String, Boolean> features) {
+  private static JsonObject metadata(ServedModel model, Map<String, Boolean> features) {
     List<Object> inputs = new ArrayList<>();
     features.forEach(
         (name, number) -> inputs.add(tensor(name, number ? "FP64" : "BYTES", List.of(-1))));
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", model.name());
-    json.put("versions", List.of(VERSION));
-    json.put("platform", "flyball");
-    json.put("inputs", inputs);
-    json.put("outputs", Output.of(model.spec()).stream().map(each -> each.tensor(-1)).toList());
-    return json;
+    return JsonObject.of("name", model.name())
+        .and("versions", List.of(VERSION))
+        .and("platform", "flyball")
+        .and("inputs", inputs)
+        .and("outputs", Output.of(model.spec()).stream().map(each -> each.tensor(-1)).toList());
   }
 
-  private static Map<String, Object> tensor(String name, String type, List<Integer> shape) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", name);
-    json.put("datatype", type);
-    json.put("shape", shape);
-    return json;
+  private static JsonObject tensor(String name, String type, List<Integer> shape) {
+    return JsonObject.of("name", name).and("datatype", type).and("shape", shape);
   }
 
   /**
@@ -142,20 +133,15 @@ final class InferenceApi {
       return said.intervals().isEmpty() ? Double.NaN : said.intervals().get(level).upper();
     }
 
-    Map<String, Object> tensor(int rows) {
+    JsonObject tensor(int rows) {
       boolean one = classes.isEmpty();
-      Map<String, Object> json =
-          InferenceApi.tensor(name, type, one ? List.of(rows) : List.of(rows, classes.size()));
-      if (!one) {
-        json.put("parameters", Map.of("classes", classes));
-      }
-      return json;
+      return InferenceApi.tensor(name, type, one ? List.of(rows) : List.of(rows, classes.size()))
+          .andAny("parameters", one ? null : Map.of("classes", classes));
     }
 
-    Map<String, Object> answer(List<ServedPrediction> said) {
-      Map<String, Object> json = tensor(said.size());
-      json.put("data", said.stream().map(values).flatMap(Arrays::stream).toList());
-      return json;
+    JsonObject answer(List<ServedPrediction> said) {
+      return tensor(said.size())
+          .and("data", said.stream().map(values).flatMap(Arrays::stream).toList());
     }
   }
 
@@ -174,7 +160,7 @@ final class InferenceApi {
               .findFirst()
               .orElseThrow(
                   () ->
-                      new BadRequestException(
+                      RequestException.bad(
                           "there is no output %s; expected one of %s"
                               .formatted(
                                   DataException.quote(name),
@@ -184,7 +170,7 @@ final class InferenceApi {
   }
 
   CompletableFuture<Answer> infer(Call call) {
-    ServedModel model = model(call);
+    ServedModel model = context.model(call);
     JsonNode body = Json.read(call.body());
     List<InputTensor> inputs = InputTensor.all(body.get("inputs"), context.limits());
     String key = body.path("parameters").path("key").asText(Row.NO_KEY);
@@ -209,13 +195,10 @@ final class InferenceApi {
       }
       said.add(Api.found(model.predict(key, values), key));
     }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("model_name", model.name());
-    json.put("model_version", VERSION);
-    if (body.path("id").isTextual()) {
-      json.put("id", body.get("id").asText());
-    }
-    json.put("outputs", outputs.stream().map(each -> each.answer(said)).toList());
-    return Answer.json(json);
+    return Answer.json(
+        JsonObject.of("model_name", model.name())
+            .and("model_version", VERSION)
+            .andAny("id", body.path("id").textValue())
+            .and("outputs", outputs.stream().map(each -> each.answer(said)).toList()));
   }
 }

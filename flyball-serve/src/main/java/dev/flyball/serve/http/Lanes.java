@@ -1,10 +1,17 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.http.Routes.Work;
+import dev.flyball.serve.model.BusyException;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Where the work of a call is done. The threads of connections only read and write, and answer
- * probes: whatever callers send, they have time for the next probe.
+ * Where the work of a call is done: threads for each sort of work, and a bounded queue in front of
+ * them, so that work of one sort holds up its own kind alone. The threads of connections only read
+ * and write, and answer probes: whatever callers send, they have time for the next probe.
  */
 final class Lanes implements AutoCloseable {
   /** Bodies up to this size are read and predicted within a few milliseconds. */
@@ -12,29 +19,53 @@ final class Lanes implements AutoCloseable {
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
-  private final Lane small = new Lane("calls", Math.max(2, CORES), 1024);
-  private final Lane large = new Lane("large", Math.max(1, CORES / 2), 64);
-  private final Lane looks = new Lane("looks", Math.max(1, CORES / 2), 256);
-  private final Lane admin = new Lane("admin", 1, 64);
-  private final Lane metrics = new Lane("metrics", 1, 16);
+  private final ThreadPoolExecutor small = lane("calls", Math.max(2, CORES), 1024);
+  private final ThreadPoolExecutor large = lane("large", Math.max(1, CORES / 2), 64);
+  private final ThreadPoolExecutor looks = lane("looks", Math.max(1, CORES / 2), 256);
+  private final ThreadPoolExecutor admin = lane("admin", 1, 64);
+  private final ThreadPoolExecutor metrics = lane("metrics", 1, 16);
 
-  /** The lane of a call; empty for a probe, which is answered at once. */
-  Optional<Lane> of(Call call, Routes.Work work) {
-    return switch (work) {
-      case PROBE -> Optional.empty();
-      case METRICS -> Optional.of(metrics);
-      case ROWS -> Optional.of(call.body().length <= SMALL_BYTES ? small : large);
-      case CHANGE -> Optional.of(admin);
-      case LOOK, STREAM -> Optional.of(looks);
-    };
+  private static ThreadPoolExecutor lane(String name, int most, int waiting) {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            most,
+            most,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(waiting),
+            task -> {
+              Thread thread = new Thread(task, "flyball-" + name);
+              thread.setDaemon(true);
+              return thread;
+            },
+            (task, pool) -> {
+              throw new BusyException(
+                  "%s requests of this kind wait already; try again soon".formatted(waiting));
+            });
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
   }
 
+  /**
+   * Lets a call wait for a thread of its lane; a probe is answered at once.
+   *
+   * @throws BusyException if too much waits already
+   */
+  void execute(Call call, Work work, Runnable task) {
+    Optional<ThreadPoolExecutor> lane =
+        switch (work) {
+          case PROBE -> Optional.empty();
+          case METRICS -> Optional.of(metrics);
+          case ROWS -> Optional.of(call.body().length <= SMALL_BYTES ? small : large);
+          case CHANGE -> Optional.of(admin);
+          case LOOK, STREAM -> Optional.of(looks);
+        };
+    lane.ifPresentOrElse(threads -> threads.execute(task), task);
+  }
+
+  /** Finishes what waits; takes no more. */
   @Override
   public void close() {
-    small.close();
-    large.close();
-    looks.close();
-    admin.close();
-    metrics.close();
+    List.of(small, large, looks, admin, metrics).forEach(ThreadPoolExecutor::shutdown);
   }
 }

@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.json.BadRequestException;
 import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RequestException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -49,37 +50,33 @@ public final class LineDoor {
     }
   }
 
-  private Map<String, Object> answer(String line) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  private JsonObject answer(String line) {
+    JsonObject json = new JsonObject();
     Answer answer;
     try {
       if (line.length() > LONGEST) {
-        throw new BadRequestException("a line may have %s characters".formatted(LONGEST));
+        throw RequestException.bad("a line may have %s characters".formatted(LONGEST));
       }
       JsonNode node = Json.readWithLongTexts(line.getBytes(UTF_8));
       if (node.has("tag")) {
-        json.put("tag", node.get("tag"));
+        json.and("tag", node.get("tag"));
       }
-      answer = routes.answer(call(node), Scope.ADMIN).join();
-    } catch (BadRequestException | CompletionException e) {
+      answer = routes.answer(call(node)).join();
+    } catch (RequestException | CompletionException e) {
       answer = context.log().problem(e, "line-" + lines, "a line");
     }
-    json.put("status", answer.status());
-    if (answer.type().equals(Answer.JSON)) {
-      json.put("body", Json.own(answer.body()));
-    } else if (answer.type().equals(Answer.BYTES)) {
-      json.put("base64", Base64.getEncoder().encodeToString(answer.body()));
-    } else {
-      json.put("body", new String(answer.body(), UTF_8));
-    }
-    return json;
+    json.and("status", answer.status());
+    return switch (answer.type()) {
+      case Answer.JSON -> json.and("body", Json.own(answer.body()));
+      case Answer.BYTES -> json.and("base64", Base64.getEncoder().encodeToString(answer.body()));
+      default -> json.and("body", new String(answer.body(), UTF_8));
+    };
   }
 
   private static Call call(JsonNode node) {
     JsonNode said = node.get("call");
     if (said == null || !said.isTextual() && !said.isArray()) {
-      throw new BadRequestException(
-          "expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
+      throw RequestException.bad("expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
     }
     List<String> path = new ArrayList<>();
     Map<String, String> query = new LinkedHashMap<>();
@@ -106,7 +103,7 @@ public final class LineDoor {
         .properties()
         .forEach(each -> query.put(each.getKey(), each.getValue().asText()));
     String type = node.path("type").asText(Answer.JSON);
-    return new Call(method, path, query, type, "", body(node, type));
+    return new Call(method, path, query, type, body(node, type), Scope.ADMIN);
   }
 
   private static byte[] body(JsonNode node, String type) {
@@ -114,7 +111,7 @@ public final class LineDoor {
       try {
         return Base64.getDecoder().decode(node.get("base64").asText());
       } catch (IllegalArgumentException e) {
-        throw new BadRequestException("base64 is not Base64");
+        throw RequestException.bad("base64 is not Base64");
       }
     }
     if (!type.equals(Answer.JSON) && node.path("body").isTextual()) {

@@ -1,5 +1,6 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.RequestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,22 +25,22 @@ final class Pages {
     this.context = context;
   }
 
-  Answer live() {
+  Answer live(Call call) {
     return Answer.json(Map.of("live", true));
   }
 
-  Answer ready() {
+  Answer ready(Call call) {
     return Answer.json(context.ready() ? 200 : 503, Map.of("ready", context.ready()));
   }
 
-  Answer metrics() {
+  Answer metrics(Call call) {
     return Answer.text("text/plain; version=0.0.4; charset=utf-8", context.metrics().text());
   }
 
   Answer page(Call call) {
     return asset(String.join("/", call.path()))
         .orElseThrow(
-            () -> new NotFoundException("there is nothing here; /openapi.json lists what is"));
+            () -> RequestException.notFound("there is nothing here; /openapi.json lists what is"));
   }
 
   /** A file of the page; only names that are known are looked for. */

@@ -2,6 +2,7 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.AnswerJson;
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.ParsedRow;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.LiveLearner;
@@ -12,7 +13,6 @@ import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,15 +32,16 @@ final class PredictApi {
     this.context = context;
   }
 
-  CompletableFuture<Answer> predict(ServedModel model, Call call, Scope scope) {
+  CompletableFuture<Answer> predict(Call call) {
+    ServedModel model = context.model(call);
     Rows rows = Rows.of(call, model, context);
     List<Row> kept = new ArrayList<>();
     List<Row> others = new ArrayList<>();
     for (Row row : rows.good()) {
       (row.id() == null ? others : kept).add(row);
     }
-    if (!kept.isEmpty() && !scope.includes(Scope.LEARN)) {
-      throw new ForbiddenException(Scope.LEARN);
+    if (!kept.isEmpty()) {
+      Routes.Route.require(call, Scope.LEARN);
     }
     boolean detail = call.query("detail", "").equals("true");
     boolean explain = call.query("explain", "").equals("true");
@@ -52,7 +53,7 @@ final class PredictApi {
         kept.isEmpty()
             ? CompletableFuture.completedFuture(List.of())
             : model.submit(Kind.KEEP, kept);
-    CompletableFuture<List<Map<String, Object>>> saying =
+    CompletableFuture<List<JsonObject>> saying =
         detail || explain
             ? examined(model, others, detail, explain)
             : CompletableFuture.completedFuture(now(model, others));
@@ -62,19 +63,19 @@ final class PredictApi {
         context.executor());
   }
 
-  private static List<Map<String, Object>> now(ServedModel model, List<Row> rows) {
-    List<Map<String, Object>> said = new ArrayList<>(rows.size());
+  private static List<JsonObject> now(ServedModel model, List<Row> rows) {
+    List<JsonObject> said = new ArrayList<>(rows.size());
     rows.forEach(row -> said.add(predicted(model, row)));
     return said;
   }
 
-  private static CompletableFuture<List<Map<String, Object>>> examined(
+  private static CompletableFuture<List<JsonObject>> examined(
       ServedModel model, List<Row> rows, boolean detail, boolean explain) {
     return model
         .lookAll(rows, (learner, row) -> examined(learner, row, detail, explain))
         .thenApply(
             found -> {
-              List<Map<String, Object>> said = new ArrayList<>(found.size());
+              List<JsonObject> said = new ArrayList<>(found.size());
               for (int k = 0; k < found.size(); k++) {
                 Row row = rows.get(k);
                 said.add(found.get(k).orElseGet(() -> noKey(row)));
@@ -83,10 +84,10 @@ final class PredictApi {
             });
   }
 
-  private static Map<String, Object> examined(
+  private static JsonObject examined(
       LiveLearner learner, Row row, boolean detail, boolean explain) {
     Map<String, Object> values = row.values();
-    Map<String, Object> said =
+    JsonObject said =
         said(() -> Optional.of(detail ? learner.examine(values) : learner.predict(values)), row);
     if (explain && !said.containsKey("error")) {
       said.put("why", learner.explain(values));
@@ -94,15 +95,15 @@ final class PredictApi {
     return said;
   }
 
-  private static List<Map<String, Object>> all(
-      ServedModel model, Rows rows, List<RowResult> kept, List<Map<String, Object>> others) {
-    List<Map<String, Object>> said = new ArrayList<>();
+  private static List<JsonObject> all(
+      ServedModel model, Rows rows, List<RowResult> kept, List<JsonObject> others) {
+    List<JsonObject> said = new ArrayList<>();
     Iterator<RowResult> nextKept = kept.iterator();
-    Iterator<Map<String, Object>> nextOther = others.iterator();
+    Iterator<JsonObject> nextOther = others.iterator();
     for (ParsedRow each : rows.all()) {
       Row row = each.row();
       if (row == null) {
-        said.add(Map.of("error", String.valueOf(each.problem())));
+        said.add(JsonObject.of("error", String.valueOf(each.problem())));
       } else {
         said.add(row.id() == null ? nextOther.next() : kept(model, row, nextKept.next()));
       }
@@ -111,31 +112,27 @@ final class PredictApi {
   }
 
   /** A row that waited already is predicted as of now. */
-  private static Map<String, Object> kept(ServedModel model, Row row, RowResult result) {
+  private static JsonObject kept(ServedModel model, Row row, RowResult result) {
     if (result.status() != RowResult.Status.DUPLICATE) {
       return AnswerJson.of(Kind.KEEP, row.id(), result);
     }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "duplicate");
-    json.put("id", row.id());
-    json.putAll(predicted(model, row));
-    return json;
+    return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, row));
   }
 
   /** What is said of a row now, or why nothing is. */
-  static Map<String, Object> predicted(ServedModel model, Row row) {
+  static JsonObject predicted(ServedModel model, Row row) {
     return said(() -> model.predict(row.keyOrNone(), row.values()), row);
   }
 
-  private static Map<String, Object> said(Supplier<Optional<ServedPrediction>> say, Row row) {
+  private static JsonObject said(Supplier<Optional<ServedPrediction>> say, Row row) {
     try {
       return say.get().map(AnswerJson::of).orElseGet(() -> noKey(row));
     } catch (RowRefusedException e) {
-      return Map.of("error", String.valueOf(e.getMessage()));
+      return JsonObject.of("error", String.valueOf(e.getMessage()));
     }
   }
 
-  private static Map<String, Object> noKey(Row row) {
-    return Map.of("error", "there is no key " + row.keyOrNone());
+  private static JsonObject noKey(Row row) {
+    return JsonObject.of("error", "there is no key " + row.keyOrNone());
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.ServedModel;
@@ -63,13 +64,15 @@ public final class RequestContext {
     return models;
   }
 
-  /** The model of this name; fails if there is none. */
-  ServedModel model(String name) {
-    return models.get(name).orElseThrow(() -> new NotFoundException("there is no model " + name));
+  /** The model that a call is about; fails if there is none. */
+  ServedModel model(Call call) {
+    return models
+        .get(call.model())
+        .orElseThrow(() -> RequestException.notFound("there is no model " + call.model()));
   }
 
-  Ledger ledger(String model) {
-    return ledgers.computeIfAbsent(model, name -> new Ledger());
+  Ledger ledger(ServedModel model) {
+    return ledgers.computeIfAbsent(model.name(), name -> new Ledger());
   }
 
   void forget(String model) {

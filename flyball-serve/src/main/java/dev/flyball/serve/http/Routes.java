@@ -1,9 +1,11 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.json.RequestException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * {@code /openapi.json} describes the same calls; a test compares both.
  */
 final class Routes {
-
   /** Where the work of a call is done. */
   enum Work {
     /** At once, by the thread of the connection. */
@@ -27,11 +28,6 @@ final class Routes {
     STREAM
   }
 
-  /** Answers a call of one who may do what {@code scope} says. */
-  interface Handler {
-    CompletableFuture<Answer> answer(Call call, Scope scope);
-  }
-
   /**
    * A call.
    *
@@ -39,16 +35,42 @@ final class Routes {
    * @param path as /openapi.json has it: a segment in braces is any one
    * @param scope what it takes; null where it is open to everybody
    */
-  record Route(String method, String path, @Nullable Scope scope, Work work, Handler handler) {
+  record Route(
+      String method,
+      String path,
+      @Nullable Scope scope,
+      Work work,
+      Function<Call, CompletableFuture<Answer>> handler) {
+
+    /** One that is answered without waiting. */
+    static Route now(
+        String method,
+        String path,
+        @Nullable Scope scope,
+        Work work,
+        Function<Call, Answer> handler) {
+      return new Route(
+          method,
+          path,
+          scope,
+          work,
+          call -> CompletableFuture.completedFuture(handler.apply(call)));
+    }
 
     /**
-     * Fails if the scope does not allow it.
+     * Fails if the scope of a call does not allow it.
      *
-     * @throws ForbiddenException that says which does
+     * @throws RequestException that says which does
      */
-    void require(Scope allowed) {
-      if (scope != null && !allowed.includes(scope)) {
-        throw new ForbiddenException(scope);
+    void require(Call call) {
+      if (scope != null) {
+        require(call, scope);
+      }
+    }
+
+    static void require(Call call, Scope needed) {
+      if (!call.scope().includes(needed)) {
+        throw RequestException.forbidden("this takes a token with the scope " + needed.word());
       }
     }
 
@@ -98,23 +120,19 @@ final class Routes {
     return Optional.empty();
   }
 
-  /**
-   * Answers a call.
-   *
-   * @param scope what the caller may do
-   */
-  CompletableFuture<Answer> answer(Call call, Scope scope) {
+  /** Answers a call. */
+  CompletableFuture<Answer> answer(Call call) {
     try {
       Route route = of(call).orElseThrow(() -> nothing(call));
-      route.require(scope);
-      return route.handler().answer(call, scope);
+      route.require(call);
+      return route.handler().apply(call);
     } catch (RuntimeException | Error e) { // an Error too: nobody else would answer the caller
       return CompletableFuture.failedFuture(e);
     }
   }
 
-  private static NotFoundException nothing(Call call) {
-    return new NotFoundException(
+  private static RequestException nothing(Call call) {
+    return RequestException.notFound(
         call.path().size() > 2 && call.segment(0).equals("models")
             ? "a model has no " + String.join("/", call.path().subList(2, call.path().size()))
             : "there is nothing here; /openapi.json lists what is");

@@ -2,8 +2,9 @@ package dev.flyball.serve.http;
 
 import dev.flyball.data.DataException;
 import dev.flyball.serve.json.AnswerJson;
-import dev.flyball.serve.json.BadRequestException;
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.ParsedRow;
+import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.json.RowNames;
 import dev.flyball.serve.json.RowReader;
 import dev.flyball.serve.model.Kind;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -49,7 +51,7 @@ final class Rows {
           case Answer.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
               reader.jsonLines(call.body());
           case "text/csv" -> reader.csv(call.body());
-          default -> throw new UnsupportedTypeException(TYPES);
+          default -> throw RequestException.unsupported(TYPES);
         };
     boolean single = type(call).equals(Answer.JSON) && isObject(call.body());
     return new Rows(call, context.log(), model.spec().target(), rows, single);
@@ -87,7 +89,7 @@ final class Rows {
 
   /** The answer, from what became of the good ones. */
   Answer answer(Kind kind, List<RowResult> results) {
-    List<Map<String, Object>> said = new ArrayList<>(all.size());
+    List<JsonObject> said = new ArrayList<>(all.size());
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put(AnswerJson.word(kind, RowResult.Status.DONE), 0);
     RowResult.Status worst = RowResult.Status.DONE;
@@ -100,7 +102,7 @@ final class Rows {
               : results.get(next++);
       counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
       worst = result.status();
-      Map<String, Object> json = AnswerJson.of(kind, row == null ? null : row.id(), result);
+      JsonObject json = AnswerJson.of(kind, row == null ? null : row.id(), result);
       if (row != null && result.status() == RowResult.Status.UNLABELLED) {
         misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
       }
@@ -132,29 +134,29 @@ final class Rows {
   }
 
   /** Predictions, one a row. */
-  Answer answer(List<Map<String, Object>> said) {
+  Answer answer(List<JsonObject> said) {
     if (single) {
-      Map<String, Object> only = said.get(0);
+      JsonObject only = said.get(0);
       return Answer.json(only.containsKey("error") ? 422 : 200, only);
     }
     return several(said, Map.of());
   }
 
-  private Answer several(List<Map<String, Object>> said, Map<String, Integer> counts) {
+  private Answer several(List<JsonObject> said, Map<String, Integer> counts) {
     boolean lines = call.type().contains("ndjson") || call.type().contains("jsonl");
     if (lines && !call.query("answers", "rows").equals("counts")) {
       return Answer.jsonLines(said);
     }
-    Map<String, Object> json = new LinkedHashMap<>(counts);
-    said.stream()
-        .filter(row -> row.containsKey(WARNING))
-        .findFirst()
-        .ifPresent(row -> json.put(WARNING, row.get(WARNING)));
-    switch (call.query("answers", "rows")) {
-      case "rows" -> json.put("rows", said);
-      case "counts" -> {}
-      default -> throw new BadRequestException("answers is rows or counts");
-    }
-    return Answer.json(json);
+    JsonObject json =
+        new JsonObject()
+            .andAll(counts)
+            .andAny(
+                WARNING,
+                said.stream().map(row -> row.get(WARNING)).filter(Objects::nonNull).findFirst());
+    return switch (call.query("answers", "rows")) {
+      case "rows" -> Answer.json(json.and("rows", said));
+      case "counts" -> Answer.json(json);
+      default -> throw RequestException.bad("answers is rows or counts");
+    };
   }
 }

@@ -70,7 +70,7 @@ final class ServiceLog {
    * carries.
    */
   Answer problem(Throwable failure, String id, String route) {
-    Answer answer = Problems.of(failure);
+    Answer answer = Answer.error(failure);
     return answer.status() == 500 ? unexpected(failure, id, route) : answer;
   }
 

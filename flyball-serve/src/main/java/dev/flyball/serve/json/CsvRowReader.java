@@ -54,27 +54,29 @@ final class CsvRowReader {
           rows.add(ParsedRow.refused(String.valueOf(e.getMessage())));
         }
         if (rows.size() > limits.count(Limit.ROWS)) {
-          throw new BadRequestException(
-              "more than %s rows; send them in several requests".formatted(limits.count(Limit.ROWS)));
+          throw RequestException.bad(
+              "more than %s rows; send them in several requests"
+                  .formatted(limits.count(Limit.ROWS)));
         }
       }
     } catch (DataException e) {
-      throw new BadRequestException(String.valueOf(e.getMessage()));
+      throw RequestException.bad(String.valueOf(e.getMessage()));
     }
     if (rows.isEmpty()) {
-      throw new BadRequestException("the body has a header and no rows");
+      throw RequestException.bad("the body has a header and no rows");
     }
     return rows;
   }
 
   private void checkColumns(List<String> columns) {
     if (columns.size() > limits.count(Limit.FEATURES) + 4) {
-      throw new BadRequestException(
-          "%s columns; at most %s features are taken".formatted(columns.size(), limits.count(Limit.FEATURES)));
+      throw RequestException.bad(
+          "%s columns; at most %s features are taken"
+              .formatted(columns.size(), limits.count(Limit.FEATURES)));
     }
     for (String column : columns) {
       if (column.length() > limits.count(Limit.TEXT) || Names.invisible(column)) {
-        throw new BadRequestException(
+        throw RequestException.bad(
             "the column %s has a name of more than %s characters or with invisible ones"
                 .formatted(SpecJson.quote(column), limits.count(Limit.TEXT)));
       }

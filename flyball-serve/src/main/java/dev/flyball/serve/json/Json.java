@@ -2,7 +2,9 @@ package dev.flyball.serve.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -10,10 +12,13 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -62,14 +67,39 @@ public final class Json {
 
   private static final ObjectMapper OWN = new ObjectMapper();
 
-  private static final ObjectWriter WRITER = MAPPER.writer();
+  private static final ObjectWriter WRITER = writer();
 
   private Json() {}
+
+  /** JSON has no number that is not finite: it becomes null. Fields that are null are left out. */
+  private static ObjectWriter writer() {
+    JsonSerializer<Double> finite =
+        new JsonSerializer<>() {
+          @Override
+          public void serialize(Double value, JsonGenerator out, SerializerProvider all)
+              throws IOException {
+            if (Double.isFinite(value)) {
+              out.writeNumber(value);
+            } else {
+              out.writeNull();
+            }
+          }
+        };
+    return JsonMapper.builder()
+        .addModule(
+            new SimpleModule()
+                .addSerializer(Double.class, finite)
+                .addSerializer(double.class, finite))
+        .defaultPropertyInclusion(
+            JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+        .build()
+        .writer();
+  }
 
   /**
    * Reads one value.
    *
-   * @throws BadRequestException if the bytes are not JSON, or too deep
+   * @throws RequestException if the bytes are not JSON, or too deep
    */
   public static JsonNode read(byte[] bytes) {
     return read(bytes, MAPPER);
@@ -94,14 +124,14 @@ public final class Json {
     try {
       JsonNode node = mapper.readTree(bytes);
       if (node == null || node.isMissingNode()) {
-        throw new BadRequestException("the body is empty; expected JSON");
+        throw RequestException.bad("the body is empty; expected JSON");
       }
       requireWhole(node);
       return node;
     } catch (JsonProcessingException e) {
       throw malformed(e);
     } catch (IOException e) {
-      throw new BadRequestException("the body cannot be read as JSON");
+      throw RequestException.bad("the body cannot be read as JSON");
     }
   }
 
@@ -109,7 +139,7 @@ public final class Json {
    * Fails if bytes are not UTF-8: the parser would take some for characters that they only
    * resemble.
    *
-   * @throws BadRequestException if they are not
+   * @throws RequestException if they are not
    */
   static void requireUtf8(byte[] bytes) {
     boolean plain = true;
@@ -124,19 +154,19 @@ public final class Json {
             .decode(ByteBuffer.wrap(bytes));
       }
     } catch (CharacterCodingException e) {
-      throw new BadRequestException("the body is not UTF-8");
+      throw RequestException.bad("the body is not UTF-8");
     }
   }
 
   private static void requireWhole(JsonNode node) {
     if (node.isTextual() && !isWhole(node.textValue())) {
-      throw new BadRequestException("a text of the body has " + HALF);
+      throw RequestException.bad("a text of the body has " + HALF);
     }
     node.fieldNames()
         .forEachRemaining(
             name -> {
               if (!isWhole(name)) {
-                throw new BadRequestException("a name of the body has " + HALF);
+                throw RequestException.bad("a name of the body has " + HALF);
               }
             });
     node.forEach(Json::requireWhole);
@@ -158,24 +188,24 @@ public final class Json {
   }
 
   /** Where it stopped being JSON, without the text itself. */
-  static BadRequestException malformed(JsonProcessingException e) {
+  static RequestException malformed(JsonProcessingException e) {
     String where =
         e.getLocation() == null
             ? ""
             : " at line %s, column %s"
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
     if (e instanceof StreamConstraintsException) {
-      return new BadRequestException(
+      return RequestException.bad(
           "the body%s goes too far: deeper than %s levels, a number of more than %s digits, or a text of more than %s characters"
               .formatted(where, DEEPEST, LONGEST_NUMBER, LONGEST_TEXT));
     }
-    return new BadRequestException("the body is not JSON%s".formatted(where));
+    return RequestException.bad("the body is not JSON%s".formatted(where));
   }
 
-  /** Maps, lists, numbers and texts as JSON; numbers that are not finite become null. */
+  /** Records, maps, lists, numbers and texts as JSON; numbers that are not finite become null. */
   public static byte[] write(Object value) {
     try {
-      return WRITER.writeValueAsBytes(Plain.of(value));
+      return WRITER.writeValueAsBytes(value);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("what is made of maps and lists is always JSON", e);
     }

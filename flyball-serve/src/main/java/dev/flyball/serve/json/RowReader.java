@@ -62,7 +62,7 @@ public final class RowReader {
         token = parser.nextToken();
       }
       if (token != null) {
-        throw new BadRequestException(
+        throw RequestException.bad(
             "the body is not made of rows at line %s, column %s; expected objects"
                 .formatted(
                     parser.currentTokenLocation().getLineNr(),
@@ -71,17 +71,17 @@ public final class RowReader {
     } catch (JsonProcessingException e) {
       throw Json.malformed(e);
     } catch (IOException e) {
-      throw new BadRequestException("the body cannot be read as JSON");
+      throw RequestException.bad("the body cannot be read as JSON");
     }
     if (rows.isEmpty()) {
-      throw new BadRequestException("the body has no rows");
+      throw RequestException.bad("the body has no rows");
     }
     return rows;
   }
 
   private void requireRoom(int size) {
     if (size == limits.count(Limit.ROWS)) {
-      throw new BadRequestException(
+      throw RequestException.bad(
           "more than %s rows; send them in several requests".formatted(limits.count(Limit.ROWS)));
     }
   }

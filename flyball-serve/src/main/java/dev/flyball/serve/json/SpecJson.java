@@ -37,17 +37,17 @@ public final class SpecJson {
   /**
    * Reads a spec.
    *
-   * @throws BadRequestException if it is none
+   * @throws RequestException if it is none
    */
   public static ModelSpec read(JsonNode node, Limits limits) {
     if (!node.isObject()) {
-      throw new BadRequestException("a spec is an object, such as {\"target\": \"CO\"}");
+      throw RequestException.bad("a spec is an object, such as {\"target\": \"CO\"}");
     }
     node.fieldNames()
         .forEachRemaining(
             name -> {
               if (!FIELDS.contains(name)) {
-                throw new BadRequestException(
+                throw RequestException.bad(
                     "a spec has no %s; expected one of %s".formatted(quote(name), sorted()));
               }
             });
@@ -72,14 +72,14 @@ public final class SpecJson {
           seed(node.get("seed")),
           Shadows.none());
     } catch (IllegalArgumentException e) {
-      throw new BadRequestException(String.valueOf(e.getMessage()));
+      throw RequestException.bad(String.valueOf(e.getMessage()));
     }
   }
 
   /** Before anything is made of a long list. */
   private static void atMost(int most, String name, @Nullable JsonNode list) {
     if (list != null && list.size() > most) {
-      throw new BadRequestException(
+      throw RequestException.bad(
           "%s has %s entries; at most %s are taken".formatted(name, list.size(), most));
     }
   }
@@ -100,17 +100,17 @@ public final class SpecJson {
     switch (task.asText()) {
       case "regression" -> {
         if (!classes.isEmpty()) {
-          throw new BadRequestException("a regression has no classes");
+          throw RequestException.bad("a regression has no classes");
         }
       }
       case "classification" -> {
         if (classes.isEmpty()) {
-          throw new BadRequestException(
+          throw RequestException.bad(
               "a classification needs its classes by name, such as [\"no\", \"yes\"]");
         }
       }
       default ->
-          throw new BadRequestException(
+          throw RequestException.bad(
               "the task is %s; expected regression or classification"
                   .formatted(quote(task.asText())));
     }
@@ -121,7 +121,7 @@ public final class SpecJson {
       return null;
     }
     if (!node.isTextual()) {
-      throw new BadRequestException("the law is a text, such as \"pool\"");
+      throw RequestException.bad("the law is a text, such as \"pool\"");
     }
     return node.asText();
   }
@@ -131,7 +131,7 @@ public final class SpecJson {
       return 0;
     }
     if (!node.canConvertToLong() || !node.isIntegralNumber()) {
-      throw new BadRequestException("the seed is a whole number");
+      throw RequestException.bad("the seed is a whole number");
     }
     return node.asLong();
   }
@@ -141,7 +141,7 @@ public final class SpecJson {
       return false;
     }
     if (!node.isBoolean()) {
-      throw new BadRequestException("%s is true or false".formatted(name));
+      throw RequestException.bad("%s is true or false".formatted(name));
     }
     return node.asBoolean();
   }
@@ -153,7 +153,7 @@ public final class SpecJson {
     } else if (node != null && node.isArray()) {
       node.forEach(each -> levels.add(each.isNumber() ? each.asDouble() : Double.NaN));
     } else if (node != null && !node.isNull()) {
-      throw new BadRequestException("the interval is a level or several, such as 0.9");
+      throw RequestException.bad("the interval is a level or several, such as 0.9");
     }
     return levels;
   }
@@ -164,7 +164,7 @@ public final class SpecJson {
       return groups;
     }
     if (!node.isArray()) {
-      throw new BadRequestException("groups are lists of features, such as [[\"T\", \"RH\"]]");
+      throw RequestException.bad("groups are lists of features, such as [[\"T\", \"RH\"]]");
     }
     node.forEach(each -> groups.add(texts.list("a group", each)));
     return groups;
@@ -188,7 +188,7 @@ public final class SpecJson {
                       texts.checked("a feature", each.getKey()),
                       feature(each.getKey(), each.getValue(), texts, categories)));
     } else {
-      throw new BadRequestException(
+      throw RequestException.bad(
           "features are a list of names, or an object such as {\"T\": \"number\"}");
     }
     return features;
@@ -204,49 +204,31 @@ public final class SpecJson {
       case "category" -> new Feature(FeatureKind.CATEGORY, List.of());
       case "time" -> new Feature(FeatureKind.TIME, List.of());
       default ->
-          throw new BadRequestException(
+          throw RequestException.bad(
               "feature %s is %s; expected number, category, time or a list of categories"
                   .formatted(quote(name), quote(node.asText())));
     };
   }
 
   /** The spec as {@link #read} reads it; what is at its default is left out. */
-  public static Map<String, Object> write(ModelSpec spec) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("target", spec.target());
-    if (!spec.classes().isEmpty()) {
-      json.put("classes", spec.classes());
-    }
-    if (!spec.features().isEmpty()) {
-      Map<String, Object> features = new LinkedHashMap<>();
-      spec.features()
-          .forEach(
-              (name, feature) ->
-                  features.put(
-                      name,
-                      feature.categories().isEmpty()
-                          ? feature.kind().name().toLowerCase(Locale.ROOT)
-                          : feature.categories()));
-      json.put("features", features);
-    }
-    if (spec.strict()) {
-      json.put("strict", true);
-    }
-    if (spec.law() != null) {
-      json.put("law", spec.law());
-    }
-    if (!spec.levels().isEmpty()) {
-      json.put("interval", spec.levels());
-    }
-    if (!spec.groups().isEmpty()) {
-      json.put("groups", spec.groups());
-    }
-    if (spec.keyed()) {
-      json.put("keyed", true);
-    }
-    if (spec.seed() != 0) {
-      json.put("seed", spec.seed());
-    }
-    return json;
+  public static JsonObject write(ModelSpec spec) {
+    JsonObject features = new JsonObject();
+    spec.features()
+        .forEach(
+            (name, feature) ->
+                features.and(
+                    name,
+                    feature.categories().isEmpty()
+                        ? feature.kind().name().toLowerCase(Locale.ROOT)
+                        : feature.categories()));
+    return JsonObject.of("target", spec.target())
+        .andAny("classes", spec.classes())
+        .andAny("features", features)
+        .andAny("strict", spec.strict())
+        .andAny("law", spec.law())
+        .andAny("interval", spec.levels())
+        .andAny("groups", spec.groups())
+        .andAny("keyed", spec.keyed())
+        .andAny("seed", spec.seed() == 0 ? null : spec.seed());
   }
 }

@@ -7,25 +7,23 @@ import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.Shadows;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** A model's name and spec as the store holds them: JSON, as requests say it. */
 public final class SpecRecord implements ServedModels.SpecText {
   /** What was taken once is taken again, whatever the limits are now. */
   private static final Limits WIDE =
-      Limits.defaults().with(Limit.FEATURES, Integer.MAX_VALUE).with(Limit.CATEGORIES, Integer.MAX_VALUE);
+      Limits.defaults()
+          .with(Limit.FEATURES, Integer.MAX_VALUE)
+          .with(Limit.CATEGORIES, Integer.MAX_VALUE);
 
   @Override
   public byte[] write(String name, ModelSpec spec) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", name);
-    json.put("spec", SpecJson.write(spec));
-    if (!spec.shadows().equals(Shadows.none())) {
-      json.put("shadows", shadows(spec.shadows()));
-    }
-    return Json.write(json);
+    Shadows shadows = spec.shadows();
+    return Json.write(
+        JsonObject.of("name", name)
+            .and("spec", SpecJson.write(spec))
+            .andAny("shadows", shadows.equals(Shadows.none()) ? null : shadows));
   }
 
   @Override
@@ -38,16 +36,6 @@ public final class SpecRecord implements ServedModels.SpecText {
     ModelSpec spec = SpecJson.read(read(bytes, "spec"), WIDE);
     JsonNode shadows = Json.read(bytes).get("shadows");
     return shadows == null ? spec : spec.shadows(shadows(shadows));
-  }
-
-  private static Map<String, Object> shadows(Shadows shadows) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    if (shadows.law() != null) {
-      json.put("law", shadows.law());
-      json.put("since", shadows.since());
-    }
-    json.put("promoted", shadows.promoted());
-    return json;
   }
 
   private static Shadows shadows(JsonNode node) {

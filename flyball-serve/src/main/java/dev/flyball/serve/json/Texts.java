@@ -17,17 +17,17 @@ final class Texts {
 
   String text(String what, @Nullable JsonNode node) {
     if (node == null || !node.isTextual()) {
-      throw new BadRequestException("%s is a text and has to be there".formatted(what));
+      throw RequestException.bad("%s is a text and has to be there".formatted(what));
     }
     return checked(what, node.asText());
   }
 
   String checked(String what, String text) {
     if (text.isBlank()) {
-      throw new BadRequestException("%s is empty".formatted(what));
+      throw RequestException.bad("%s is empty".formatted(what));
     }
     if (text.length() > longest) {
-      throw new BadRequestException(
+      throw RequestException.bad(
           "%s has %s characters; at most %s are taken".formatted(what, text.length(), longest));
     }
     return text;
@@ -39,14 +39,13 @@ final class Texts {
       return List.of();
     }
     if (!node.isArray()) {
-      throw new BadRequestException("%s: expected a list of texts".formatted(what));
+      throw RequestException.bad("%s: expected a list of texts".formatted(what));
     }
     Set<String> found = new LinkedHashSet<>();
     for (JsonNode each : node) {
       String text = text("each of " + what, each);
       if (!found.add(text)) {
-        throw new BadRequestException(
-            "%s: %s is there twice".formatted(what, SpecJson.quote(text)));
+        throw RequestException.bad("%s: %s is there twice".formatted(what, SpecJson.quote(text)));
       }
     }
     return new ArrayList<>(found);

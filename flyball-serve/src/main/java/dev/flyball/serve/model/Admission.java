@@ -53,7 +53,8 @@ final class Admission {
       return Optional.of("no row of key %s waits for a label".formatted(key));
     }
     if (!known && learners.keys() + newKeys.size() >= limits.count(Limit.KEYS)) {
-      return Optional.of("there are %s keys, which is the limit".formatted(limits.count(Limit.KEYS)));
+      return Optional.of(
+          "there are %s keys, which is the limit".formatted(limits.count(Limit.KEYS)));
     }
     if (!known && Names.invisible(key)) {
       return Optional.of("the key holds invisible characters");

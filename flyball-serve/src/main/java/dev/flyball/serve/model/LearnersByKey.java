@@ -197,7 +197,8 @@ final class LearnersByKey {
    */
   private void makeRoom() {
     boolean gone = true;
-    while (gone && (inUse.size() >= limits.count(Limit.HOT_KEYS) || budget.over() && !inUse.isEmpty())) {
+    while (gone
+        && (inUse.size() >= limits.count(Limit.HOT_KEYS) || budget.over() && !inUse.isEmpty())) {
       gone = putAway();
     }
   }

@@ -20,16 +20,11 @@ public enum Limit {
           + " Beyond it keys wait on the disk, pages get shorter and new models are refused."),
   MODELS("--max-models", Unit.COUNT, 1, "64", "Models."),
   FEATURES(
-      "--max-features",
-      Unit.COUNT,
-      1,
-      "1000",
-      "Inputs of a model; each category counts as one."),
+      "--max-features", Unit.COUNT, 1, "1000", "Inputs of a model; each category counts as one."),
   CATEGORIES("--max-categories", Unit.COUNT, 1, "200", "Categories of a feature."),
   TEXT("text", Unit.COUNT, 1, "200", "Characters of a name, id, key or category."),
   ROWS("rows", Unit.COUNT, 1, "10000", "Rows of a request."),
-  QUEUE(
-      "--max-queue", Unit.COUNT, 1, "20000", "Rows of a model that may wait to be learned."),
+  QUEUE("--max-queue", Unit.COUNT, 1, "20000", "Rows of a model that may wait to be learned."),
   IDS(
       "--max-ids",
       Unit.COUNT,
@@ -41,12 +36,9 @@ public enum Limit {
       "--label-ttl", Unit.TIME, 1, "30d", "How long a row may wait for its label, as in 12h."),
   KEYS("--max-keys", Unit.COUNT, 1, "1000000", "Keys of a model."),
   HOT_KEYS("--hot-keys", Unit.COUNT, 1, "1000", "Keys whose learners stay in memory."),
-  KEY_MILLIS(
-      "--key-ttl", Unit.TIME, 1, "365d", "Forget keys that were not used for this long."),
-  SNAPSHOT_ROWS(
-      "--snapshot-rows", Unit.COUNT, 1, "50000", "Write a snapshot every N rows."),
-  SNAPSHOT_MILLIS(
-      "--snapshot-every", Unit.TIME, 1, "60s", "Write a snapshot at least this often."),
+  KEY_MILLIS("--key-ttl", Unit.TIME, 1, "365d", "Forget keys that were not used for this long."),
+  SNAPSHOT_ROWS("--snapshot-rows", Unit.COUNT, 1, "50000", "Write a snapshot every N rows."),
+  SNAPSHOT_MILLIS("--snapshot-every", Unit.TIME, 1, "60s", "Write a snapshot at least this often."),
   RESERVE(
       "--reserve",
       Unit.MEGABYTES,

@@ -325,6 +325,11 @@ public final class ServedModel implements AutoCloseable {
     return spec;
   }
 
+  /** Whether a shadow law learns beside it. */
+  public boolean shadowed() {
+    return spec.shadows().law() != null;
+  }
+
   /** The number of the last row that was taken in. */
   public long sequence() {
     return journal.sequence();

@@ -138,7 +138,8 @@ final class WriterRounds implements ModelWriter.Duty {
     room.keep();
     boolean due =
         rowsSinceSnapshot >= limits.count(Limit.SNAPSHOT_ROWS)
-            || (rowsSinceSnapshot > 0 && clock.millis() - lastSnapshot >= limits.of(Limit.SNAPSHOT_MILLIS));
+            || (rowsSinceSnapshot > 0
+                && clock.millis() - lastSnapshot >= limits.of(Limit.SNAPSHOT_MILLIS));
     if (due && unsettled == null && modelStatus.readOnly().isEmpty()) {
       try {
         snapshot();

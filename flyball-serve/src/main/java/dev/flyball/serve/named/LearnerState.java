@@ -12,11 +12,10 @@ import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Direction;
 import dev.flyball.monitor.Directions;
 import dev.flyball.observability.Observability;
+import dev.flyball.serve.json.JsonObject;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** How a learner stands, as JSON says it. O(d^3) for d parameters, for the blind directions. */
 final class LearnerState {
@@ -27,32 +26,31 @@ final class LearnerState {
 
   private LearnerState() {}
 
-  static Map<String, Object> of(NamedLearner named) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("empty", named.isEmpty());
-    json.put("waitingLabels", named.waiting());
-    json.put("retired", named.space().retired());
+  static JsonObject of(NamedLearner named) {
+    JsonObject json =
+        JsonObject.of("empty", named.isEmpty())
+            .and("waitingLabels", named.waiting())
+            .and("retired", named.space().retired());
     if (named.isEmpty()) {
       return json;
     }
     Learner learner = named.learner();
     List<String> inputs = named.space().inputs();
-    json.put("observations", learner.observations());
-    json.put("steps", learner.steps());
-    json.put("law", learner.law().describe().toString());
-    json.put("kinds", kinds(named));
-    json.put("inputs", inputs);
     List<String> names = ParameterNames.of(learner.model(), inputs, named.classes());
-    json.put("weights", ParameterNames.weights(learner, names));
+    json.and("observations", learner.observations())
+        .and("steps", learner.steps())
+        .and("law", learner.law().describe().toString())
+        .and("kinds", kinds(named))
+        .and("inputs", inputs)
+        .and("weights", ParameterNames.weights(learner, names));
     if (inputs.size() <= WIDEST) {
       Directions directions = directions(learner, inputs);
-      json.put("blind", text(directions.blind()));
-      json.put("strongest", text(directions.strongest(SHOWN)));
+      json.and("blind", text(directions.blind()))
+          .and("strongest", text(directions.strongest(SHOWN)));
     }
-    learner.trees().ifPresent(trees -> json.put("trees", trees(trees)));
-    learner.pool().ifPresent(pool -> json.put("pool", pool(pool)));
-    learner.intervals().ifPresent(loop -> json.put("coverage", coverage(loop, inputs)));
-    return json;
+    return json.andAny("trees", learner.trees().map(LearnerState::trees))
+        .andAny("pool", learner.pool().map(LearnerState::pool))
+        .andAny("coverage", learner.intervals().map(loop -> coverage(loop, inputs)));
   }
 
   /** Of several heads the first is looked at: linear heads remember the same rows. */
@@ -65,59 +63,50 @@ final class LearnerState {
     return directions.stream().limit(SHOWN).map(Direction::withVisibility).toList();
   }
 
-  private static Map<String, Object> kinds(NamedLearner named) {
-    Map<String, Object> kinds = new LinkedHashMap<>();
+  private static JsonObject kinds(NamedLearner named) {
+    JsonObject kinds = new JsonObject();
     for (String name : named.space().names()) {
-      kinds.put(name, named.space().kind(name).name().toLowerCase(Locale.ROOT));
+      kinds.and(name, named.space().kind(name).name().toLowerCase(Locale.ROOT));
     }
     return kinds;
   }
 
-  private static Map<String, Object> pool(PoolController pool) {
-    List<Object> members = new ArrayList<>();
+  private static JsonObject pool(PoolController pool) {
+    List<JsonObject> members = new ArrayList<>();
     for (MemberShare each : pool.members()) {
-      Map<String, Object> member = new LinkedHashMap<>();
-      member.put("member", each.member().name());
-      member.put("share", each.share());
-      member.put("meanLoss", each.meanLoss());
-      if (each.leftAt() > 0) {
-        member.put("leftAtRow", each.leftAt());
-      }
-      members.add(member);
+      members.add(
+          JsonObject.of("member", each.member().name())
+              .and("share", each.share())
+              .and("meanLoss", each.meanLoss())
+              .andAny("leftAtRow", each.leftAt() > 0 ? each.leftAt() : null));
     }
     Regret regret = pool.regret();
-    Map<String, Object> receipt = new LinkedHashMap<>();
-    receipt.put("rows", regret.rows());
-    receipt.put("meanLoss", regret.meanLoss());
-    receipt.put("best", regret.best().name());
-    receipt.put("bestMeanLoss", regret.bestMeanLoss());
-    receipt.put("perRow", regret.perRow());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("members", members);
-    json.put("regret", receipt);
-    return json;
+    JsonObject receipt =
+        JsonObject.of("rows", regret.rows())
+            .and("meanLoss", regret.meanLoss())
+            .and("best", regret.best().name())
+            .and("bestMeanLoss", regret.bestMeanLoss())
+            .and("perRow", regret.perRow());
+    return JsonObject.of("members", members).and("regret", receipt);
   }
 
-  private static Map<String, Object> trees(TreesReceipt trees) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", trees.rows());
-    json.put("meanLoss", trees.meanLoss());
-    json.put("withoutTrees", trees.poolMeanLoss());
-    json.put("share", 1 - trees.poolShare());
-    json.put("renewals", trees.renewals());
-    return json;
+  private static JsonObject trees(TreesReceipt trees) {
+    return JsonObject.of("rows", trees.rows())
+        .and("meanLoss", trees.meanLoss())
+        .and("withoutTrees", trees.poolMeanLoss())
+        .and("share", 1 - trees.poolShare())
+        .and("renewals", trees.renewals());
   }
 
-  private static List<Object> coverage(IntervalLoop loop, List<String> inputs) {
-    List<Object> receipts = new ArrayList<>();
+  private static List<JsonObject> coverage(IntervalLoop loop, List<String> inputs) {
+    List<JsonObject> receipts = new ArrayList<>();
     for (Coverage each : loop.coverage(0, inputs::get)) {
-      Map<String, Object> receipt = new LinkedHashMap<>();
-      receipt.put("outage", each.outage());
-      receipt.put("level", each.level());
-      receipt.put("rows", each.rows());
-      receipt.put("coverage", each.share());
-      receipt.put("gapBound", each.gapBound());
-      receipts.add(receipt);
+      receipts.add(
+          JsonObject.of("outage", each.outage())
+              .and("level", each.level())
+              .and("rows", each.rows())
+              .and("coverage", each.share())
+              .and("gapBound", each.gapBound()));
     }
     return receipts;
   }

@@ -39,7 +39,9 @@ public final class NamedLearners implements LiveLearners {
     NamedBuilder builder =
         NamedLearner.builder(spec.target(), spec.classes())
             .space(space)
-            .late(LateLabels.of(Math.max(1, limits.count(Limit.LABELS)), limits.of(Limit.LABEL_MILLIS)))
+            .late(
+                LateLabels.of(
+                    Math.max(1, limits.count(Limit.LABELS)), limits.of(Limit.LABEL_MILLIS)))
             .seed(spec.seed());
     if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));
@@ -68,7 +70,8 @@ public final class NamedLearners implements LiveLearners {
   }
 
   private FeatureSpace space(ModelSpec spec) {
-    FeatureSpace space = FeatureSpace.empty().limits(limits.count(Limit.FEATURES), limits.count(Limit.CATEGORIES));
+    FeatureSpace space =
+        FeatureSpace.empty().limits(limits.count(Limit.FEATURES), limits.count(Limit.CATEGORIES));
     for (Map.Entry<String, Feature> each : spec.features().entrySet()) {
       String name = each.getKey();
       Feature feature = each.getValue();
@@ -81,7 +84,8 @@ public final class NamedLearners implements LiveLearners {
     }
     if (space.inputs().size() > limits.count(Limit.FEATURES)) {
       throw new IllegalArgumentException(
-          "%s inputs; at most %s are taken".formatted(space.inputs().size(), limits.count(Limit.FEATURES)));
+          "%s inputs; at most %s are taken"
+              .formatted(space.inputs().size(), limits.count(Limit.FEATURES)));
     }
     return spec.strict() ? space.strict() : space;
   }

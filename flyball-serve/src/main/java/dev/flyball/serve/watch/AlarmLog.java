@@ -1,5 +1,6 @@
 package dev.flyball.serve.watch;
 
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Row;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -112,15 +113,13 @@ final class AlarmLog {
         .toList();
   }
 
-  Map<String, Object> toJson() {
+  JsonObject toJson() {
     List<ServedAlarm> over =
         latest.stream().filter(each -> !each.active()).sorted(NEWEST_FIRST).toList();
     List<ServedAlarm> all = new ArrayList<>(active());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("active", all.stream().map(ServedAlarm::toJson).toList());
+    JsonObject json = JsonObject.of("active", List.copyOf(all));
     all.addAll(over);
-    json.put("latest", all.stream().map(ServedAlarm::toJson).toList());
-    return json;
+    return json.and("latest", all);
   }
 
   void write(MonitorOutput out) throws IOException {
@@ -160,42 +159,35 @@ final class AlarmLog {
    * How the learner of a key stands, in words; of all keys where {@code key} is empty. {@code well}
    * is null while it is too early to tell.
    */
-  Map<String, Object> wellBeing(String key) {
+  JsonObject wellBeing(String key) {
     AlarmWatch watch = watches.get(key);
-    Map<String, Object> json = new LinkedHashMap<>();
     if (watch != null) {
-      json.put("well", watch.well());
-      json.put("words", watch.words());
-      json.put("error", watch.recent().error());
-      json.put("persistenceError", watch.recent().baseline());
-      return json;
+      return JsonObject.of("well", watch.well())
+          .and("words", watch.words())
+          .and("error", watch.recent().error())
+          .and("persistenceError", watch.recent().baseline());
     }
     List<ServedAlarm> active = active();
-    json.put("well", allWell(active));
+    JsonObject json = JsonObject.of("well", allWell(active));
     if (watches.isEmpty()) {
-      json.put("words", "No row with a target yet.");
-    } else {
-      long keys = active.stream().map(ServedAlarm::key).distinct().count();
-      json.put(
-          "words",
-          active.isEmpty()
-              ? "No alarm at any of the %s keys used last.".formatted(watches.size())
-              : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
+      return json.and("words", "No row with a target yet.");
     }
-    return json;
+    long keys = active.stream().map(ServedAlarm::key).distinct().count();
+    return json.and(
+        "words",
+        active.isEmpty()
+            ? "No alarm at any of the %s keys used last.".formatted(watches.size())
+            : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
   }
 
   /** How the learner of a key is at a glance; nothing where it is not watched. */
-  Optional<Map<String, Object>> summary(String key) {
-    AlarmWatch watch = watches.get(key);
-    if (watch == null) {
-      return Optional.empty();
-    }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("health", wellBeing(key));
-    json.put("silent", silent(watch.active()));
-    json.put("recent", watch.recent().toJson());
-    return Optional.of(json);
+  Optional<JsonObject> summary(String key) {
+    return Optional.ofNullable(watches.get(key))
+        .map(
+            watch ->
+                JsonObject.of("health", wellBeing(key))
+                    .and("silent", silent(watch.active()))
+                    .and("recent", watch.recent().toJson()));
   }
 
   /** The features that are silent now, at any key. */

@@ -1,7 +1,6 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.json.Json;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +35,8 @@ public final class Events {
     return !listeners.isEmpty();
   }
 
-  public int listeners() {
-    return listeners.size();
-  }
-
   /** Tells of something; it is written down once, however many listen. */
-  public void tell(String type, @Nullable String key, Map<String, Object> event) {
+  public void tell(String type, @Nullable String key, Object event) {
     if (anybody()) {
       byte[] json = Json.write(event);
       listeners.forEach(listener -> listener.told(type, key, json));

@@ -1,8 +1,7 @@
 package dev.flyball.serve.watch;
 
+import dev.flyball.serve.json.JsonObject;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** How often a feature was seen, and when last. */
 final class FeatureSight {
@@ -35,12 +34,10 @@ final class FeatureSight {
     return sight;
   }
 
-  Map<String, Object> toJson(long row) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", rows);
-    json.put("lastSequence", lastSequence);
-    json.put("lastTime", lastTime);
-    json.put("unseenRows", row - lastRow);
-    return json;
+  JsonObject toJson(long row) {
+    return JsonObject.of("rows", rows)
+        .and("lastSequence", lastSequence)
+        .and("lastTime", lastTime)
+        .and("unseenRows", row - lastRow);
   }
 }

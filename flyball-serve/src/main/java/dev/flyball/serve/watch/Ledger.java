@@ -1,5 +1,6 @@
 package dev.flyball.serve.watch;
 
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.Row;
@@ -184,7 +185,7 @@ public final class Ledger implements ModelWatch {
   private void tell(List<ServedAlarm> news, boolean replayed) {
     if (!replayed) {
       for (ServedAlarm alarm : news) {
-        events.tell("alarm", alarm.key(), alarm.toJson());
+        events.tell("alarm", alarm.key(), alarm);
       }
     }
   }
@@ -226,12 +227,8 @@ public final class Ledger implements ModelWatch {
    *
    * @param shadowed whether a shadow learns now
    */
-  public synchronized Map<String, Object> recent(boolean shadowed) {
-    Map<String, Object> json = new LinkedHashMap<>(recent.toJson());
-    if (shadowed) {
-      json.putAll(beside.toJson());
-    }
-    return json;
+  public synchronized JsonObject recent(boolean shadowed) {
+    return shadowed ? recent.toJson().andAll(beside.toJson()) : recent.toJson();
   }
 
   /** A shadow begins: what the one before it erred by is over. */
@@ -249,19 +246,17 @@ public final class Ledger implements ModelWatch {
   }
 
   /** How it is at a glance, as JSON says it: health, errors, silent features, waiting labels. */
-  public synchronized Map<String, Object> summary(String key, boolean shadowed) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("health", alarms.wellBeing(key));
-    json.put("silent", alarms.silent());
-    json.put("rowsTaken", rows);
-    json.put("waitingLabels", waiting.size());
-    json.put("recent", recent(shadowed));
-    return json;
+  public synchronized JsonObject summary(String key, boolean shadowed) {
+    return JsonObject.of("health", alarms.wellBeing(key))
+        .and("silent", alarms.silent())
+        .and("rowsTaken", rows)
+        .and("waitingLabels", waiting.size())
+        .and("recent", recent(shadowed));
   }
 
   /** How the learner of each of these keys is, of those that are watched: the 1,000 used last. */
-  public synchronized Map<String, Map<String, Object>> summaries(List<String> keys) {
-    Map<String, Map<String, Object>> all = new LinkedHashMap<>();
+  public synchronized Map<String, JsonObject> summaries(List<String> keys) {
+    Map<String, JsonObject> all = new LinkedHashMap<>();
     keys.forEach(key -> alarms.summary(key).ifPresent(each -> all.put(key, each)));
     return all;
   }
@@ -272,13 +267,12 @@ public final class Ledger implements ModelWatch {
    * @param key of the learner to say it of; empty for a model without keys, or all of them
    * @param shadowed whether a shadow learns now
    */
-  public synchronized Map<String, Object> state(String key, boolean shadowed) {
-    Map<String, Object> json = summary(key, shadowed);
-    json.put("alarms", alarms.toJson());
-    json.put("rows", counts());
-    Map<String, Object> features = new LinkedHashMap<>();
-    sights.forEach((name, sight) -> features.put(name, sight.toJson(rows)));
-    json.put("features", features);
-    return json;
+  public synchronized JsonObject state(String key, boolean shadowed) {
+    JsonObject features = new JsonObject();
+    sights.forEach((name, sight) -> features.and(name, sight.toJson(rows)));
+    return summary(key, shadowed)
+        .and("alarms", alarms.toJson())
+        .and("rows", counts())
+        .and("features", features);
   }
 }

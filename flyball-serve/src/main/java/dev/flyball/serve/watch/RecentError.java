@@ -1,9 +1,8 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.interval.Interval;
+import dev.flyball.serve.json.JsonObject;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,15 +94,9 @@ final class RecentError {
     lastTarget = in.readValue();
   }
 
-  Map<String, Object> toJson() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", rows);
-    json.put("error", error);
-    json.put("persistenceError", baseline);
-    if (!Double.isNaN(level)) {
-      json.put("level", level);
-      json.put("coverage", inside);
-    }
-    return json;
+  JsonObject toJson() {
+    JsonObject json =
+        JsonObject.of("rows", rows).and("error", error).and("persistenceError", baseline);
+    return Double.isNaN(level) ? json : json.and("level", level).and("coverage", inside);
   }
 }

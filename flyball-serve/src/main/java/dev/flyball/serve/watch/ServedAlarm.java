@@ -1,11 +1,11 @@
 package dev.flyball.serve.watch;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param features those it is about; empty where it is about the model
  * @param active whether it still holds; one that is over, or that tells of a moment, is not
  */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServedAlarm(
     Kind kind,
     long sequence,
@@ -43,6 +44,7 @@ public record ServedAlarm(
     REFUSED;
 
     /** As events and metrics say it. */
+    @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -76,21 +78,5 @@ public record ServedAlarm(
       features.add(in.readText());
     }
     return new ServedAlarm(kind, sequence, time, key, features, in.readText(), in.readBoolean());
-  }
-
-  public Map<String, Object> toJson() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("kind", kind.label());
-    json.put("sequence", sequence);
-    json.put("time", time);
-    if (key != null) {
-      json.put("key", key);
-    }
-    if (!features.isEmpty()) {
-      json.put("features", features);
-    }
-    json.put("text", text);
-    json.put("active", active);
-    return json;
   }
 }

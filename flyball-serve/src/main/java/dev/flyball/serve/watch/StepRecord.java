@@ -1,13 +1,12 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.interval.Interval;
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedPrediction;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One step of a served model: the row, and what was predicted before it was learned.
@@ -68,36 +67,24 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
   }
 
   /** The step as JSON says it; with the values of its features where they are asked for. */
-  public Map<String, Object> toJson(boolean values) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("sequence", sequence);
-    json.put("time", row.time());
-    if (row.key() != null) {
-      json.put("key", row.key());
-    }
-    json.put("prediction", said.label() == null ? said.value() : said.label());
-    if (row.target() != null) {
-      json.put("target", row.target());
-    }
-    json.put("error", error());
-    if (said.shadow() != null) {
-      json.put("shadowError", said.shadow().error(row.target()));
-      if (said.shadow().label() == null) {
-        json.put("shadowPrediction", said.shadow().value());
-      }
+  public JsonObject toJson(boolean values) {
+    JsonObject json =
+        JsonObject.of("sequence", sequence)
+            .and("time", row.time())
+            .andAny("key", row.key())
+            .and("prediction", said.label() == null ? said.value() : said.label())
+            .andAny("target", row.target())
+            .and("error", error());
+    ServedPrediction shadow = said.shadow();
+    if (shadow != null) {
+      json.and("shadowError", shadow.error(row.target()))
+          .andAny("shadowPrediction", shadow.label() == null ? shadow.value() : null);
     }
     if (!said.intervals().isEmpty()) {
       Interval widest = said.intervals().get(said.intervals().size() - 1);
-      json.put("lower", widest.lower());
-      json.put("upper", widest.upper());
-      json.put("level", widest.level());
+      json.and("lower", widest.lower()).and("upper", widest.upper()).and("level", widest.level());
     }
-    json.put("leverage", said.leverage());
-    if (values) {
-      json.put("features", row.values());
-    } else {
-      json.put("seen", row.values().keySet());
-    }
-    return json;
+    json.and("leverage", said.leverage());
+    return values ? json.and("features", row.values()) : json.and("seen", row.values().keySet());
   }
 }

@@ -41,7 +41,13 @@ class KeyedModelTest {
 
   @Test
   void aKeyThatWaitsInTheStoreIsReadOnceForManyPredictionsAndIsNeverOld() {
-    Limits one = Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 1).with(Limit.KEY_MILLIS, YEAR).with(Limit.SNAPSHOT_ROWS, 1000).with(Limit.SNAPSHOT_MILLIS, 60_000);
+    Limits one =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 1)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 1000)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
     LiveLearner expected = SumLearner.makers().fresh(SPEC);
     try (ServedModel model = open(one)) {
       model.submit(Kind.LEARN, List.of(row("a", 1), row("b", 1), row("c", 1))).join();
@@ -83,7 +89,13 @@ class KeyedModelTest {
   void everyKeyHasItsLearnerWhateverIsInMemoryAndWhereverItIsKilled() {
     Random random = new Random(5);
     Map<String, LiveLearner> expected = new HashMap<>();
-    Limits few = Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 3).with(Limit.KEY_MILLIS, YEAR).with(Limit.SNAPSHOT_ROWS, 17).with(Limit.SNAPSHOT_MILLIS, 60_000);
+    Limits few =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 3)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 17)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
     for (int life = 0; life < 20; life++) {
       ServedModel model = open(few);
       for (int k = 0; k < random.nextInt(60); k++) {
@@ -110,7 +122,8 @@ class KeyedModelTest {
 
   @Test
   void aKeyTooManyIsRefusedNowAndWhenTheLogIsReadAgain() {
-    Limits two = Limits.defaults().with(Limit.KEYS, 2).with(Limit.HOT_KEYS, 10).with(Limit.KEY_MILLIS, YEAR);
+    Limits two =
+        Limits.defaults().with(Limit.KEYS, 2).with(Limit.HOT_KEYS, 10).with(Limit.KEY_MILLIS, YEAR);
     ServedModel killed = open(two);
     assertThat(status(killed, row("a", 1))).isEqualTo(RowResult.Status.DONE);
     assertThat(status(killed, row("b", 1))).isEqualTo(RowResult.Status.DONE);
@@ -124,7 +137,13 @@ class KeyedModelTest {
   /** Sensors that are read at the same second send the same id. */
   @Test
   void idsBelongToTheirKey() {
-    Limits few = Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, YEAR).with(Limit.SNAPSHOT_ROWS, 5).with(Limit.SNAPSHOT_MILLIS, 60_000);
+    Limits few =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 2)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 5)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
     ServedModel killed = open(few);
     for (int k = 0; k < 4; k++) {
       for (String key : List.of("a", "b", "c")) {
@@ -149,7 +168,13 @@ class KeyedModelTest {
   @Test
   void idsAndRowsAgreeWhereverItIsKilled() {
     Random random = new Random(6);
-    Limits few = Limits.defaults().with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, YEAR).with(Limit.SNAPSHOT_ROWS, 13).with(Limit.SNAPSHOT_MILLIS, 60_000);
+    Limits few =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 2)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 13)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
     Map<String, LiveLearner> expected = new HashMap<>();
     Map<RowId, Row> learned = new java.util.LinkedHashMap<>();
     for (int life = 0; life < 30; life++) {
@@ -183,7 +208,8 @@ class KeyedModelTest {
   /** The row is in the log when room is made for its key: it is learned, and said to be. */
   @Test
   void aFullDiskWhileAKeyGoesToTheStoreRefusesNothingThatTheLogHolds() {
-    Limits one = Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 1).with(Limit.KEY_MILLIS, YEAR);
+    Limits one =
+        Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 1).with(Limit.KEY_MILLIS, YEAR);
     ServedModel killed = open(one);
     assertThat(status(killed, row("a", 1))).isEqualTo(RowResult.Status.DONE);
     store.fullFor(StoreSection.STATES, true);
@@ -210,7 +236,12 @@ class KeyedModelTest {
 
   @Test
   void aKeyThatNobodyUsesIsForgotten() {
-    try (ServedModel model = open(Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 10).with(Limit.KEY_MILLIS, 1000))) {
+    try (ServedModel model =
+        open(
+            Limits.defaults()
+                .with(Limit.KEYS, 10)
+                .with(Limit.HOT_KEYS, 10)
+                .with(Limit.KEY_MILLIS, 1000))) {
       status(model, row("old", 1));
       now.set(Instant.EPOCH.plusMillis(900));
       status(model, row("new", 1));
@@ -226,7 +257,12 @@ class KeyedModelTest {
 
   @Test
   void aKeyThatIsUsedBeforeTheNextSnapshotIsBroughtBack() {
-    try (ServedModel model = open(Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 10).with(Limit.KEY_MILLIS, 1000))) {
+    try (ServedModel model =
+        open(
+            Limits.defaults()
+                .with(Limit.KEYS, 10)
+                .with(Limit.HOT_KEYS, 10)
+                .with(Limit.KEY_MILLIS, 1000))) {
       status(model, row("old", 1));
       now.set(Instant.EPOCH.plusMillis(1500));
       model.snapshot().join();
@@ -239,7 +275,11 @@ class KeyedModelTest {
   /** 400 days ahead for a while, in a model whose keys are kept for a year; also over a start. */
   @Test
   void aClockThatJumpsDeletesNoKey() {
-    Limits year = Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 10).with(Limit.KEY_MILLIS, YEAR);
+    Limits year =
+        Limits.defaults()
+            .with(Limit.KEYS, 10)
+            .with(Limit.HOT_KEYS, 10)
+            .with(Limit.KEY_MILLIS, YEAR);
     ServedModel killed = open(year);
     status(killed, row("a", 1));
     status(killed, row("b", 1));
@@ -261,7 +301,12 @@ class KeyedModelTest {
 
   @Test
   void aSnapshotDeletesAShareOfTheKeysAtMost() {
-    try (ServedModel model = open(Limits.defaults().with(Limit.KEYS, 1000).with(Limit.HOT_KEYS, 1000).with(Limit.KEY_MILLIS, 1000))) {
+    try (ServedModel model =
+        open(
+            Limits.defaults()
+                .with(Limit.KEYS, 1000)
+                .with(Limit.HOT_KEYS, 1000)
+                .with(Limit.KEY_MILLIS, 1000))) {
       List<Row> rows = new ArrayList<>();
       for (int k = 0; k < 500; k++) {
         rows.add(row("k" + k, 1));
@@ -276,7 +321,8 @@ class KeyedModelTest {
 
   @Test
   void aDamagedKeyIsRefusedByNameAndTheOthersGoOn() {
-    Limits one = Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 1).with(Limit.KEY_MILLIS, YEAR);
+    Limits one =
+        Limits.defaults().with(Limit.KEYS, 10).with(Limit.HOT_KEYS, 1).with(Limit.KEY_MILLIS, YEAR);
     try (ServedModel model = open(one)) {
       status(model, row("a", 1));
       status(model, row("b", 1));

@@ -38,7 +38,8 @@ class LimitsTest {
     assertThat(Limit.KEY_MILLIS.parse("90s")).isEqualTo(90_000);
     assertThat(Limit.KEY_MILLIS.parse("12H")).isEqualTo(12 * 3_600_000);
     assertThat(Limit.KEY_MILLIS.parse("30d")).isEqualTo(30L * 24 * 3_600_000);
-    assertThatThrownBy(() -> Limit.MEMORY.parse("0")).hasMessage("--memory is 0; expected 1 or more");
+    assertThatThrownBy(() -> Limit.MEMORY.parse("0"))
+        .hasMessage("--memory is 0; expected 1 or more");
     assertThatThrownBy(() -> Limit.BODY.parse("2000"))
         .hasMessage("--max-body is 2000; expected at most 1024");
     assertThatThrownBy(() -> Limit.KEY_MILLIS.parse("5"))

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who looks at the page after a restart sees what was there before it. */
 class RecalledLedgerTest {
-  private static final Limits OFTEN = Limits.defaults().with(Limit.SNAPSHOT_ROWS, 37).with(Limit.SNAPSHOT_MILLIS, 60_000);
+  private static final Limits OFTEN =
+      Limits.defaults().with(Limit.SNAPSHOT_ROWS, 37).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   private final FaultyStore store = new FaultyStore();
   private final List<byte[]> told = new ArrayList<>();

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class ServedModelTest {
   private static final ModelSpec SPEC = ModelSpec.of("y");
-  private static final Limits OFTEN = Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000);
+  private static final Limits OFTEN =
+      Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   private final FaultyStore store = new FaultyStore();
 
@@ -203,7 +204,10 @@ class ServedModelTest {
 
   @Test
   void aSnapshotThatCannotBeWrittenIsTriedAgainAndNothingIsLost() {
-    ServedModel killed = open(SPEC, Limits.defaults().with(Limit.SNAPSHOT_ROWS, 1000).with(Limit.SNAPSHOT_MILLIS, 60_000));
+    ServedModel killed =
+        open(
+            SPEC,
+            Limits.defaults().with(Limit.SNAPSHOT_ROWS, 1000).with(Limit.SNAPSHOT_MILLIS, 60_000));
     for (int k = 0; k < 5; k++) {
       learn(killed, row(null, k));
     }

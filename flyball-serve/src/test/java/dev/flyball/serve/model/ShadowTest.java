@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A law that learns beside the served one. A law of these learners is how much they keep. */
 class ShadowTest {
   private static final ModelSpec SPEC = ModelSpec.of("y").law("0.9");
-  private static final Limits OFTEN = Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000);
+  private static final Limits OFTEN =
+      Limits.defaults().with(Limit.SNAPSHOT_ROWS, 7).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
   private final FaultyStore store = new FaultyStore();
 
@@ -201,7 +202,10 @@ class ShadowTest {
         store,
         SumLearner.makers(),
         new SpecRecord(),
-        OFTEN.with(Limit.KEYS, 100).with(Limit.HOT_KEYS, 2).with(Limit.KEY_MILLIS, Long.MAX_VALUE / 2),
+        OFTEN
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 2)
+            .with(Limit.KEY_MILLIS, Long.MAX_VALUE / 2),
         Clock.systemUTC(),
         name -> ModelWatch.none());
   }

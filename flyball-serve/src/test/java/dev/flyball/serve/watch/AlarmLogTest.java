@@ -106,7 +106,7 @@ class AlarmLogTest {
     rows(1, "a", "b");
     List<?> all = (List<?>) log.toJson().get("latest");
     assertThat(all)
-        .extracting(each -> ((Map<?, ?>) each).get("text").toString().split(":")[0])
+        .extracting(each -> ((ServedAlarm) each).text().split(":")[0])
         .containsExactly(
             "c is silent",
             "b is back after 60 rows. Steps may be large until the weights fit again. The leverage"
