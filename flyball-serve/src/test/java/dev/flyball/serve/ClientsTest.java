@@ -86,7 +86,8 @@ class ClientsTest {
                 "-B",
                 "-c",
                 "import json; cells = json.load(open('flyball.ipynb'))['cells']\n"
-                    + "exec('\\n'.join(''.join(c['source']) for c in cells if c['cell_type'] == 'code'))")
+                    + "exec('\\n"
+                    + "'.join(''.join(c['source']) for c in cells if c['cell_type'] == 'code'))")
             .directory(PYTHON.toFile());
     builder.environment().put("FLYBALL", server.address());
     builder.environment().put("MPLBACKEND", "Agg");

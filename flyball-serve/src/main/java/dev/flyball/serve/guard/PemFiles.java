@@ -59,8 +59,8 @@ public final class PemFiles {
     Matcher matcher = KEY.matcher(Files.readString(file, US_ASCII));
     if (!matcher.find()) {
       throw new IllegalArgumentException(
-          ("%s holds no unencrypted key in PKCS #8 (BEGIN PRIVATE KEY); make one with: openssl pkcs8"
-                  + " -topk8 -nocrypt -in OLD -out NEW")
+          ("%s holds no unencrypted key in PKCS #8 (BEGIN PRIVATE KEY); make one with: openssl"
+                  + " pkcs8 -topk8 -nocrypt -in OLD -out NEW")
               .formatted(file));
     }
     PKCS8EncodedKeySpec spec =

@@ -36,6 +36,11 @@ public record Row(
     return id == null ? null : new RowId(keyOrNone(), id);
   }
 
+  /** The same with its values packed. */
+  public Row packed(RowValues.Maker maker) {
+    return new Row(id, key, time, maker.of(values), target);
+  }
+
   /** About how much of the heap it takes; names are shared with other rows. */
   public long bytes() {
     if (values instanceof RowValues packed) {

@@ -59,26 +59,55 @@ public record ServedPrediction(
 
   /** A number, and nothing else. */
   public static ServedPrediction of(double value) {
-    return recalled(value, null, List.of(), Double.NaN);
+    return of(value, null, Map.of());
   }
 
-  /** What is known again of a prediction that was made before a start. */
-  public static ServedPrediction recalled(
-      double value, @Nullable String label, List<Interval> intervals, double leverage) {
+  /** A class, and what the model gives each. */
+  public static ServedPrediction of(String label, Map<String, Double> shares) {
+    return of(Double.NaN, label, shares);
+  }
+
+  private static ServedPrediction of(
+      double value, @Nullable String label, Map<String, Double> shares) {
     return new ServedPrediction(
         value,
         label,
-        Map.of(),
-        intervals,
+        shares,
+        List.of(),
         List.of(),
         List.of(),
         null,
         List.of(),
         List.of(),
         Double.NaN,
-        leverage,
+        Double.NaN,
         Map.of(),
         Double.NaN,
         null);
+  }
+
+  /** With these intervals, this leverage, and what the prediction cost; NaN where none is known. */
+  public ServedPrediction with(List<Interval> around, double newLeverage, double newLoss) {
+    return new ServedPrediction(
+        value,
+        label,
+        shares,
+        around,
+        sets,
+        levels,
+        seen,
+        ignored,
+        unknown,
+        support,
+        newLeverage,
+        members,
+        newLoss,
+        shadow);
+  }
+
+  /** What a page shows of it: the value, its intervals, the leverage, and the shadow's. */
+  public ServedPrediction atAGlance() {
+    ServedPrediction slim = of(value, label, Map.of()).with(intervals, leverage, Double.NaN);
+    return shadow == null ? slim : slim.beside(shadow.atAGlance());
   }
 }

@@ -194,21 +194,13 @@ final class NamedLive implements LiveLearner {
                 step.upper(0, 0, level)));
       }
     }
-    return new ServedPrediction(
-        classes.isEmpty() ? step.prediction() : Double.NaN,
-        classes.isEmpty() ? null : label(step, classes),
-        classes.isEmpty() ? Map.of() : shares(step, classes),
-        intervals,
-        List.of(),
-        List.of(),
-        null,
-        List.of(),
-        List.of(),
-        Double.NaN,
-        step.labelled() ? step.leverage() : Double.NaN,
-        Map.of(),
-        step.labelled() ? step.loss() : Double.NaN,
-        null);
+    ServedPrediction said =
+        classes.isEmpty()
+            ? ServedPrediction.of(step.prediction())
+            : ServedPrediction.of(label(step, classes), shares(step, classes));
+    return step.labelled()
+        ? said.with(intervals, step.leverage(), step.loss())
+        : said.with(intervals, Double.NaN, Double.NaN);
   }
 
   private static double share(Step step, int k) {

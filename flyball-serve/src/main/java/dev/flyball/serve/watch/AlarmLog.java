@@ -1,8 +1,8 @@
 package dev.flyball.serve.watch;
 
+import com.fasterxml.jackson.annotation.JsonMerge;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Row;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,8 +30,9 @@ final class AlarmLog {
   private static final long REFUSALS_APART = 100;
 
   private final ArrayDeque<ServedAlarm> latest = new ArrayDeque<>();
-  private final EnumMap<ServedAlarm.Kind, Long> counts = new EnumMap<>(ServedAlarm.Kind.class);
-  private final Map<String, AlarmWatch> watches = new LinkedHashMap<>(16, 0.75f, true);
+  private final transient EnumMap<ServedAlarm.Kind, Long> counts =
+      new EnumMap<>(ServedAlarm.Kind.class);
+  @JsonMerge private final Map<String, AlarmWatch> watches = new LinkedHashMap<>(16, 0.75f, true);
 
   /** How many features the watches look at together. */
   private long features;
@@ -40,8 +41,7 @@ final class AlarmLog {
 
   /** What a step raises or ends. */
   List<ServedAlarm> see(StepRecord step) {
-    AlarmWatch watch =
-        watches.computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch(step.row().key()));
+    AlarmWatch watch = watches.computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch());
     int before = watch.features();
     List<ServedAlarm> news = watch.see(step);
     features += watch.features() - before;
@@ -120,32 +120,6 @@ final class AlarmLog {
     JsonObject json = JsonObject.of("active", List.copyOf(all));
     all.addAll(over);
     return json.and("latest", all);
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeLong(refusedAt);
-    out.writeInt(latest.size());
-    for (ServedAlarm alarm : latest) {
-      alarm.write(out);
-    }
-    out.writeInt(watches.size());
-    for (Map.Entry<String, AlarmWatch> each : watches.entrySet()) {
-      out.writeText(each.getKey());
-      each.getValue().write(out);
-    }
-  }
-
-  void read(MonitorInput in) throws IOException {
-    refusedAt = in.readLong();
-    for (int left = in.readCount(); left > 0; left--) {
-      latest.addLast(ServedAlarm.read(in));
-    }
-    for (int left = in.readCount(); left > 0; left--) {
-      String key = in.readText();
-      AlarmWatch watch = AlarmWatch.read(in);
-      watches.put(key, watch);
-      features += watch.features();
-    }
   }
 
   /** How many alarms each key has had since it is watched, and how many hold now. */

@@ -1,6 +1,6 @@
 package dev.flyball.serve.watch;
 
-import java.io.IOException;
+import dev.flyball.serve.model.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,16 +26,11 @@ final class AlarmWatch {
   private static final double BACK = 0.04;
   private static final double BETTER = 0.95;
 
-  private final @Nullable String key;
   private final RecentError recent = new RecentError();
   private final Map<String, Silence> silences = new LinkedHashMap<>();
   private final Map<String, ServedAlarm> active = new LinkedHashMap<>();
   private long rows;
   private long raised;
-
-  AlarmWatch(@Nullable String key) {
-    this.key = key;
-  }
 
   /** Alarms that hold now. */
   List<ServedAlarm> active() {
@@ -202,38 +197,8 @@ final class AlarmWatch {
   private ServedAlarm alarm(
       StepRecord step, ServedAlarm.Kind kind, List<String> features, String text, boolean active) {
     raised++;
-    return new ServedAlarm(kind, step.sequence(), step.row().time(), key, features, text, active);
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeValue(key);
-    out.writeLong(rows);
-    out.writeLong(raised);
-    recent.write(out);
-    out.writeInt(silences.size());
-    for (Map.Entry<String, Silence> each : silences.entrySet()) {
-      out.writeText(each.getKey());
-      each.getValue().write(out);
-    }
-    out.writeInt(active.size());
-    for (Map.Entry<String, ServedAlarm> each : active.entrySet()) {
-      out.writeText(each.getKey());
-      each.getValue().write(out);
-    }
-  }
-
-  static AlarmWatch read(MonitorInput in) throws IOException {
-    AlarmWatch watch = new AlarmWatch(in.readTextOrNull());
-    watch.rows = in.readLong();
-    watch.raised = in.readLong();
-    watch.recent.read(in);
-    for (int left = in.readCount(); left > 0; left--) {
-      watch.silences.put(in.readText(), Silence.read(in));
-    }
-    for (int left = in.readCount(); left > 0; left--) {
-      watch.active.put(in.readText(), ServedAlarm.read(in));
-    }
-    return watch;
+    Row row = step.row();
+    return new ServedAlarm(kind, step.sequence(), row.time(), row.key(), features, text, active);
   }
 
   private static String text(String format, Object... values) {

@@ -1,7 +1,6 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.model.ServedPrediction;
-import java.io.IOException;
 import java.util.Map;
 
 /**
@@ -31,16 +30,6 @@ final class BesideError {
   void clear() {
     rows = 0;
     error = Double.NaN;
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeDouble(error);
-    out.writeLong(rows);
-  }
-
-  void read(MonitorInput in) throws IOException {
-    error = in.readDouble();
-    rows = in.readLong();
   }
 
   Map<String, Object> toJson() {

@@ -1,7 +1,6 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.json.JsonObject;
-import java.io.IOException;
 
 /** How often a feature was seen, and when last. */
 final class FeatureSight {
@@ -16,22 +15,6 @@ final class FeatureSight {
     lastRow = row;
     lastSequence = sequence;
     lastTime = time;
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeLong(rows);
-    out.writeLong(lastRow);
-    out.writeLong(lastSequence);
-    out.writeLong(lastTime);
-  }
-
-  static FeatureSight read(MonitorInput in, int format) throws IOException {
-    FeatureSight sight = new FeatureSight();
-    sight.rows = in.readLong();
-    sight.lastRow = in.readLong();
-    sight.lastSequence = format == 1 ? sight.lastRow : in.readLong();
-    sight.lastTime = in.readLong();
-    return sight;
   }
 
   JsonObject toJson(long row) {

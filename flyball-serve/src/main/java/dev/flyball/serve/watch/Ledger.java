@@ -1,11 +1,19 @@
 package dev.flyball.serve.watch;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
-import java.io.ByteArrayOutputStream;
+import dev.flyball.serve.model.RowValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -31,15 +39,25 @@ public final class Ledger implements ModelWatch {
   private static final long SIGHT_BYTES = 150;
 
   /** The format of {@link #toBytes}. */
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
+
+  /** Writes and reads fields, whatever classes show. */
+  private static final ObjectMapper FIELDS =
+      JsonMapper.builder()
+          .visibility(PropertyAccessor.ALL, JsonAutoDetect.Visibility.NONE)
+          .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
+          .visibility(PropertyAccessor.CREATOR, JsonAutoDetect.Visibility.ANY)
+          .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .build();
 
   private final Events events = new Events();
   private final ArrayDeque<StepRecord> steps = new ArrayDeque<>();
   private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
-  private final RecentError recent = new RecentError();
-  private final BesideError beside = new BesideError();
-  private final AlarmLog alarms = new AlarmLog();
+  private RecentError recent = new RecentError();
+  private BesideError beside = new BesideError();
+  private AlarmLog alarms = new AlarmLog();
   private final WaitingRows waiting = new WaitingRows();
 
   /** Rows learned or kept; a label is of a row that was counted. */
@@ -75,7 +93,7 @@ public final class Ledger implements ModelWatch {
       }
       sequence = result.sequence();
       Row shown = kind == Kind.LABEL ? waiting.labelled(row) : row;
-      step = new StepRecord(sequence, shown == null ? row : shown, result.prediction());
+      step = new StepRecord(sequence, shown == null ? row : shown, result.prediction().atAGlance());
       if (kind != Kind.LABEL) {
         see(row);
       }
@@ -127,57 +145,62 @@ public final class Ledger implements ModelWatch {
     waiting.shorten(most - (bytes() - waiting.bytes()));
   }
 
+  /** What is written down of it. */
+  private record Kept(
+      int format,
+      long sequence,
+      long rows,
+      List<Row> waiting,
+      Map<String, FeatureSight> sights,
+      RecentError recent,
+      BesideError beside,
+      AlarmLog alarms,
+      List<StepRecord> steps) {}
+
   @Override
   public synchronized byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (MonitorOutput out = new MonitorOutput(bytes)) {
-      out.writeByte(FORMAT);
-      out.writeLong(sequence);
-      out.writeLong(rows);
-      waiting.write(out);
-      out.writeInt(sights.size());
-      for (Map.Entry<String, FeatureSight> sight : sights.entrySet()) {
-        out.writeText(sight.getKey());
-        sight.getValue().write(out);
-      }
-      recent.write(out);
-      beside.write(out);
-      alarms.write(out);
-      out.writeInt(steps.size());
-      for (StepRecord step : steps) {
-        step.write(out);
-      }
-    } catch (IOException e) {
+    Kept kept =
+        new Kept(
+            FORMAT,
+            sequence,
+            rows,
+            waiting.all(),
+            sights,
+            recent,
+            beside,
+            alarms,
+            List.copyOf(steps));
+    try {
+      return FIELDS.writeValueAsBytes(kept);
+    } catch (JsonProcessingException e) {
       throw new UncheckedIOException("what is watched cannot be written down", e);
     }
-    return bytes.toByteArray();
   }
 
   @Override
   public synchronized void resume(byte[] bytes) {
-    try (MonitorInput in = new MonitorInput(bytes)) {
-      int format = in.readByte();
-      if (format < 1 || format > FORMAT) {
+    try {
+      JsonNode tree = FIELDS.readTree(bytes);
+      if (tree.path("format").asInt() != FORMAT) {
         throw new IllegalArgumentException(
-            "the page's memory is of format %s; this version reads 1 to %s"
-                .formatted(format, FORMAT));
+            "the page's memory is of format %s; this version reads %s"
+                .formatted(tree.path("format"), FORMAT));
       }
-      sequence = in.readLong();
-      rows = format == 1 ? sequence : in.readLong();
-      if (format > 1) {
-        waiting.read(in);
-      }
-      for (int left = in.readCount(); left > 0; left--) {
-        sights.put(in.readText(), FeatureSight.read(in, format));
-      }
-      recent.read(in);
-      beside.read(in);
-      alarms.read(in);
-      for (int left = in.readCount(); left > 0; left--) {
-        keep(StepRecord.read(in));
-      }
+      Kept kept = FIELDS.treeToValue(tree, Kept.class);
+      RowValues.Maker packed = new RowValues.Maker();
+      kept.waiting().forEach(row -> waiting.keep(row.packed(packed)));
+      kept.steps()
+          .forEach(
+              step ->
+                  keep(new StepRecord(step.sequence(), step.row().packed(packed), step.said())));
+      sights.putAll(kept.sights());
+      recent = kept.recent();
+      beside = kept.beside();
+      alarms = kept.alarms();
+      rows = kept.rows();
+      sequence = kept.sequence();
       lastKnown = sequence;
-    } catch (IOException | IndexOutOfBoundsException e) {
+    } catch (IOException e) {
       throw new IllegalArgumentException("the page's memory cannot be read", e);
     }
   }

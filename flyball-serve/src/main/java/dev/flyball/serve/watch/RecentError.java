@@ -2,7 +2,6 @@ package dev.flyball.serve.watch;
 
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.JsonObject;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,26 +71,6 @@ final class RecentError {
 
   double level() {
     return level;
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeDouble(error);
-    out.writeDouble(baseline);
-    out.writeDouble(inside);
-    out.writeDouble(level);
-    out.writeLong(rows);
-    out.writeLong(judged);
-    out.writeValue(lastTarget);
-  }
-
-  void read(MonitorInput in) throws IOException {
-    error = in.readDouble();
-    baseline = in.readDouble();
-    inside = in.readDouble();
-    level = in.readDouble();
-    rows = in.readLong();
-    judged = in.readLong();
-    lastTarget = in.readValue();
   }
 
   JsonObject toJson() {

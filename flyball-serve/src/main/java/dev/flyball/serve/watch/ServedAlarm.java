@@ -2,8 +2,6 @@ package dev.flyball.serve.watch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,8 @@ public record ServedAlarm(
     String text,
     boolean active) {
   public ServedAlarm {
-    features = List.copyOf(features);
+    // JSON leaves an empty list out.
+    features = features == null ? List.of() : List.copyOf(features);
   }
 
   /** What it is about. */
@@ -53,30 +52,5 @@ public record ServedAlarm(
   /** The same when it no longer holds. */
   ServedAlarm ended() {
     return new ServedAlarm(kind, sequence, time, key, features, text, false);
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeText(kind.label());
-    out.writeLong(sequence);
-    out.writeLong(time);
-    out.writeValue(key);
-    out.writeInt(features.size());
-    for (String feature : features) {
-      out.writeText(feature);
-    }
-    out.writeText(text);
-    out.writeBoolean(active);
-  }
-
-  static ServedAlarm read(MonitorInput in) throws IOException {
-    Kind kind = Kind.valueOf(in.readText().toUpperCase(Locale.ROOT));
-    long sequence = in.readLong();
-    long time = in.readLong();
-    String key = in.readTextOrNull();
-    List<String> features = new ArrayList<>();
-    for (int left = in.readCount(); left > 0; left--) {
-      features.add(in.readText());
-    }
-    return new ServedAlarm(kind, sequence, time, key, features, in.readText(), in.readBoolean());
   }
 }

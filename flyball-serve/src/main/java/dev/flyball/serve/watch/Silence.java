@@ -1,7 +1,5 @@
 package dev.flyball.serve.watch;
 
-import java.io.IOException;
-
 /**
  * Whether a feature is silent: unseen for at least {@link #SHORTEST} rows and for ten times its
  * usual gap, the fading mean of the rows from one sight to the next. A feature must have been seen
@@ -48,23 +46,5 @@ final class Silence {
   /** The model's row in which it was seen last. */
   long lastSequence() {
     return lastSequence;
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeLong(sights);
-    out.writeLong(last);
-    out.writeLong(lastSequence);
-    out.writeDouble(gap);
-    out.writeBoolean(silent);
-  }
-
-  static Silence read(MonitorInput in) throws IOException {
-    Silence silence = new Silence();
-    silence.sights = in.readLong();
-    silence.last = in.readLong();
-    silence.lastSequence = in.readLong();
-    silence.gap = in.readDouble();
-    silence.silent = in.readBoolean();
-    return silence;
   }
 }

@@ -1,9 +1,9 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.model.Row;
-import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +48,11 @@ final class WaitingRows {
     oldest.remove();
   }
 
+  /** All of them, oldest first. */
+  List<Row> all() {
+    return List.copyOf(rows.values());
+  }
+
   int size() {
     return rows.size();
   }
@@ -61,19 +66,6 @@ final class WaitingRows {
   void shorten(long most) {
     while (bytes > Math.max(0, most)) {
       dropOldest();
-    }
-  }
-
-  void write(MonitorOutput out) throws IOException {
-    out.writeInt(rows.size());
-    for (Row row : rows.values()) {
-      out.writeRow(row);
-    }
-  }
-
-  void read(MonitorInput in) throws IOException {
-    for (int left = in.readCount(); left > 0; left--) {
-      keep(in.readRow());
     }
   }
 }
