@@ -6,6 +6,7 @@ import dev.flyball.bench.peer.StraightforwardMemory.Room;
 import dev.flyball.bench.peer.StraightforwardMemory.Update;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
 
@@ -31,14 +32,14 @@ final class Agreement {
       int every = Math.max(1, (steps - 1) / Math.max(1, solves - 1));
       for (int t = 0; t < steps; t++) {
         Actuation next = data.apply(t);
-        ours.take(next);
-        peer.take(next);
-        ours.step();
+        ours.take(List.of(next));
+        peer.take(List.of(next));
+        ours.step(0);
         if (t % every == 0) {
-          peer.step();
+          peer.step(0);
           worst = Math.max(worst, difference(ours.q(), peer.q()));
         } else {
-          peer.observe();
+          peer.observe(0);
         }
       }
     }
@@ -52,17 +53,17 @@ final class Agreement {
   static double filledUp(
       OurSolver ours, int width, int rows, int steps, IntFunction<Actuation> data) {
     for (int t = 0; t < steps; t++) {
-      ours.take(data.apply(t));
-      ours.step();
+      ours.take(List.of(data.apply(t)));
+      ours.step(0);
     }
     try (Room room = new Room(width);
         OpenBlasSolver peer = peer(width, rows, room)) {
       peer.load(ours.memory());
       Actuation next = data.apply(steps);
-      ours.take(next);
-      peer.take(next);
-      ours.step();
-      peer.step();
+      ours.take(List.of(next));
+      peer.take(List.of(next));
+      ours.step(0);
+      peer.step(0);
       return difference(ours.q(), peer.q());
     }
   }
@@ -72,7 +73,8 @@ final class Agreement {
     return new OpenBlasSolver(
         new StraightforwardMemory(width, HeadSolvers.BETA, HeadSolvers.RIDGE, Update.GEMM, room),
         width,
-        rows);
+        rows,
+        1);
   }
 
   /** |a - b| / |b|. */

@@ -1,21 +1,27 @@
 package dev.flyball.bench;
 
 import dev.flyball.model.Actuation;
+import java.util.List;
 
 /**
  * One solver at full order: the memory of one head, and q from it. What is handed over by {@link
  * #take} is not timed, so that nobody pays for the shape that somebody else wants its rows in.
  */
 interface FullOrderSolver extends AutoCloseable {
+  /** Hands over the rows and the gradients of the next steps. */
+  void take(List<? extends Actuation> steps);
 
-  /** Hands over the rows and the gradient of the next step. */
-  void take(Actuation actuation);
+  /** S takes the rows of a step in, and B q = gradient is solved. This is what is timed. */
+  default void step(int number) {
+    observe(number);
+    solve(number);
+  }
 
-  /** S takes the rows in, and B q = gradient is solved. This is what is timed. */
-  void step();
+  /** The first half of {@link #step}: the memory goes on. */
+  void observe(int number);
 
-  /** Only the first half of {@link #step}: the memory goes on, nothing is solved. */
-  void observe();
+  /** The second half. */
+  void solve(int number);
 
   /** q of the last step, a copy. */
   double[] q();

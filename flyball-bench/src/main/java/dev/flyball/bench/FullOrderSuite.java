@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,7 +87,7 @@ final class FullOrderSuite {
     session.say("  comparing q of rows of width " + width);
     HalfSeenRows rows = new HalfSeenRows(width, 2);
     int steps = session.quick() ? 30 : 120;
-    OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, width);
+    OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, width, Workers.one());
     return Agreement.checked(
         "rows of width %s, %s steps".formatted(width, steps),
         Agreement.worst(ours, width, 1, steps, 6, t -> rows.row(t % rows.count())));
@@ -99,7 +100,7 @@ final class FullOrderSuite {
     int width = data.width();
     double worst =
         Agreement.worst(
-            HeadSolvers.ourSolver(who, width),
+            HeadSolvers.ourSolver(who, width, Workers.one()),
             width,
             ActivityHeads.BATCH,
             steps,
@@ -107,7 +108,7 @@ final class FullOrderSuite {
             t -> next(data));
     if (!session.quick() && before(kind, who) > 0) {
       int filling = before(kind, who);
-      OurSolver ours = HeadSolvers.ourSolver(who, width);
+      OurSolver ours = HeadSolvers.ourSolver(who, width, Workers.one());
       worst =
           Math.max(
               worst,

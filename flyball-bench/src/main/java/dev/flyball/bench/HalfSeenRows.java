@@ -3,6 +3,7 @@ package dev.flyball.bench;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
+import java.util.List;
 
 /** Single sensitivity rows, half of their components seen, that come round and round. */
 final class HalfSeenRows {
@@ -29,6 +30,10 @@ final class HalfSeenRows {
 
   int count() {
     return rows.length;
+  }
+
+  List<Actuation> all() {
+    return List.of(rows);
   }
 
   Actuation row(int r) {

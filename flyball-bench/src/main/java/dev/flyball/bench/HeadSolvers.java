@@ -46,19 +46,19 @@ final class HeadSolvers implements AutoCloseable {
     BlasThreads.use(beside ? 1 : cores);
     FullOrderSolver[] solvers = new FullOrderSolver[heads];
     Supplier<FullOrderSolver> maker =
-        ours(who) ? () -> ourSolver(who, width) : peer(who, width, rows);
+        ours(who) ? () -> ourSolver(who, width, Workers.one()) : peer(who, width, rows, 1);
     for (int h = 0; h < heads; h++) {
       solvers[h] = maker.get();
     }
     return new HeadSolvers(solvers, beside ? cores : 1);
   }
 
-  static OurSolver ourSolver(String who, int width) {
-    return new OurSolver(memory(who), width, BETA, RIDGE);
+  static OurSolver ourSolver(String who, int width, Workers workers) {
+    return new OurSolver(memory(who), width, BETA, RIDGE, workers);
   }
 
   /** A memory of ours by its name. */
-  static Memory memory(String who) {
+  private static Memory memory(String who) {
     return switch (who) {
       case DENSE -> Memory.dense();
       case ROWS -> Memory.rows();
@@ -68,7 +68,7 @@ final class HeadSolvers implements AutoCloseable {
   }
 
   /** Heads that take turns share the room for the factor; those side by side cannot. */
-  private static Supplier<FullOrderSolver> peer(String who, int width, int rows) {
+  private static Supplier<FullOrderSolver> peer(String who, int width, int rows, int steps) {
     Update update = who.contains("syrk") ? Update.SYRK : Update.GEMM;
     Room shared = who.endsWith("side by side") ? null : new Room(width);
     return () ->
@@ -76,7 +76,18 @@ final class HeadSolvers implements AutoCloseable {
             new StraightforwardMemory(
                 width, BETA, RIDGE, update, shared == null ? new Room(width) : shared),
             width,
-            rows);
+            rows,
+            steps);
+  }
+
+  /** A solver of these single rows, ours on so many threads. */
+  static FullOrderSolver ofRows(String who, int width, HalfSeenRows rows, int threads) {
+    FullOrderSolver solver =
+        ours(who)
+            ? ourSolver(who, width, Workers.of(threads))
+            : peer(who, width, rows.count(), rows.count()).get();
+    solver.take(rows.all());
+    return solver;
   }
 
   FullOrderSolver solver(int head) {
@@ -85,7 +96,7 @@ final class HeadSolvers implements AutoCloseable {
 
   /** One step of every head. */
   void step() {
-    workers.forEach(solvers.length, h -> solvers[h].step());
+    workers.forEach(solvers.length, h -> solvers[h].step(0));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -49,7 +50,7 @@ public class HeadsBenchmark {
   public void next() {
     data.advance();
     for (int h = 0; h < count; h++) {
-      solvers.solver(h).take(data.actuation(h));
+      solvers.solver(h).take(List.of(data.actuation(h)));
     }
   }
 

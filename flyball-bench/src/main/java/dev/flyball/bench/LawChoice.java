@@ -4,10 +4,10 @@ import dev.flyball.control.Law;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
+import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.trial.Method;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -40,17 +40,13 @@ enum LawChoice implements Method {
       Stroke.SOLID,
       d -> Law.debiased(ObservationRates.counted()).eta(0.01));
 
-  private final String label;
+  private final Look look;
   private final int widest;
-  private final Role role;
-  private final Stroke stroke;
   private final IntFunction<Law> law;
 
   LawChoice(String label, int widest, Role role, Stroke stroke, IntFunction<Law> law) {
-    this.label = label;
+    this.look = new Look(label, role, stroke);
     this.widest = widest;
-    this.role = role;
-    this.stroke = stroke;
     this.law = law;
   }
 
@@ -75,17 +71,13 @@ enum LawChoice implements Method {
   }
 
   static LawChoice of(String label) {
-    return Arrays.stream(values())
-        .filter(choice -> choice.label.equals(label))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no law '%s'".formatted(label)));
+    return Named.of("law", label, values(), LawChoice::label);
   }
 
   @Override
-  public String label() {
-    return label;
+  public Look look() {
+    return look;
   }
-
   /** Up to how many parameters it is measured. */
   int widest() {
     return widest;
@@ -94,16 +86,6 @@ enum LawChoice implements Method {
   /** Whether steps at this width differ: most are cheap, and some refresh what the others use. */
   boolean refreshes(int width) {
     return this == DENSE && width >= 1_000;
-  }
-
-  @Override
-  public Role role() {
-    return role;
-  }
-
-  @Override
-  public Stroke stroke() {
-    return stroke;
   }
 
   /** The law for a model of {@code width} parameters. */

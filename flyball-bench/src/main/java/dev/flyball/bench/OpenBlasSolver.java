@@ -2,6 +2,8 @@ package dev.flyball.bench;
 
 import dev.flyball.bench.peer.StraightforwardMemory;
 import dev.flyball.model.Actuation;
+import java.util.Arrays;
+import java.util.List;
 import org.bytedeco.javacpp.DoublePointer;
 
 /** The straightforward memory on OpenBLAS, with its rows written out in full beforehand. */
@@ -12,47 +14,51 @@ final class OpenBlasSolver implements FullOrderSolver {
   private final double[] values;
   private final double[] row;
   private final DoublePointer rows;
-  private final DoublePointer gradient;
+  private final DoublePointer gradients;
   private final DoublePointer q;
-  private int n;
+  private int[] ends = {};
 
-  /** For batches of up to {@code most} rows. */
-  OpenBlasSolver(StraightforwardMemory memory, int width, int most) {
+  /** For up to {@code most} rows in up to {@code steps} steps at a time. */
+  OpenBlasSolver(StraightforwardMemory memory, int width, int most, int steps) {
     this.width = width;
     this.memory = memory;
     parameters = new int[width];
     values = new double[width];
     row = new double[width];
     rows = new DoublePointer((long) most * width);
-    gradient = new DoublePointer(width);
+    gradients = new DoublePointer((long) steps * width);
     q = new DoublePointer(width);
   }
 
   @Override
-  public void take(Actuation actuation) {
-    n = actuation.rows();
-    for (int i = 0; i < n; i++) {
-      java.util.Arrays.fill(row, 0);
-      int length = actuation.row(i, parameters, values);
-      for (int e = 0; e < length; e++) {
-        row[parameters[e]] = values[e];
+  public void take(List<? extends Actuation> steps) {
+    ends = new int[steps.size()];
+    int at = 0;
+    for (int t = 0; t < ends.length; t++) {
+      Actuation actuation = steps.get(t);
+      for (int i = 0; i < actuation.rows(); i++) {
+        Arrays.fill(row, 0);
+        int length = actuation.row(i, parameters, values);
+        for (int e = 0; e < length; e++) {
+          row[parameters[e]] = values[e];
+        }
+        rows.position((long) at++ * width).put(row, 0, width);
       }
-      rows.position((long) i * width).put(row, 0, width);
+      ends[t] = at;
+      actuation.gradient(row);
+      gradients.position((long) t * width).put(row, 0, width);
     }
-    rows.position(0);
-    actuation.gradient(row);
-    gradient.put(row, 0, width);
   }
 
   @Override
-  public void step() {
-    memory.observe(rows, n);
-    memory.solve(gradient, q);
+  public void observe(int number) {
+    int first = number == 0 ? 0 : ends[number - 1];
+    memory.observe(rows.position((long) first * width), ends[number] - first);
   }
 
   @Override
-  public void observe() {
-    memory.observe(rows, n);
+  public void solve(int number) {
+    memory.solve(gradients.position((long) number * width), q);
   }
 
   /** Goes on from another S, written out. */
@@ -70,8 +76,8 @@ final class OpenBlasSolver implements FullOrderSolver {
   @Override
   public void close() {
     memory.close();
-    rows.close();
-    gradient.close();
+    rows.position(0).close();
+    gradients.position(0).close();
     q.close();
   }
 }

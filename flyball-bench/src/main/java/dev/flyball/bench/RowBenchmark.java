@@ -27,30 +27,35 @@ public class RowBenchmark {
   @Param(HeadSolvers.DENSE)
   String who;
 
-  private RowFeed feed;
+  private FullOrderSolver solver;
+  private int count;
+  private int next;
 
   /** Lays out the rows for whoever is measured and fills its memory. */
   @Setup(Level.Trial)
   public void prepare() {
-    feed = RowFeed.named(who, width, threads);
+    HalfSeenRows rows = new HalfSeenRows(width, 1);
+    count = rows.count();
+    solver = HeadSolvers.ofRows(who, width, rows, threads);
     BlasThreads.use(threads);
     // So many steps that small ones are compiled, however short the repetitions are.
     int steps = width <= 128 ? 20_000 : 200;
     for (int t = 0; t < steps; t++) {
-      feed.step();
+      row();
     }
   }
 
   /** One step. */
   @Benchmark
   public Object row() {
-    feed.step();
-    return feed;
+    next = (next + 1) % count;
+    solver.step(next);
+    return solver;
   }
 
   /** Gives native memory back. */
   @TearDown(Level.Trial)
   public void close() {
-    feed.close();
+    solver.close();
   }
 }

@@ -2,7 +2,6 @@ package dev.flyball.bench;
 
 import dev.flyball.report.Axis;
 import dev.flyball.report.LineChart;
-import dev.flyball.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -161,8 +160,8 @@ final class StepSuite {
               .filter(each -> each.what().equals("step") && each.who().equals(choice.label()))
               .toList();
       chart.series(
-          Series.builder(choice.label(), choice.role())
-              .stroke(choice.stroke())
+          choice
+              .series()
               .curve(
                   mine.stream().mapToDouble(each -> each.size("width")).toArray(),
                   mine.stream().mapToDouble(Measurement::median).toArray())

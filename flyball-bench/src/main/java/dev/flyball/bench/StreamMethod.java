@@ -5,9 +5,9 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
+import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
 import dev.flyball.tables.trial.Method;
-import java.util.Arrays;
 import java.util.List;
 
 /** Who learns the stream, in this JVM. Those with a learning rate get the best of theirs. */
@@ -21,24 +21,17 @@ enum StreamMethod implements Method {
   FIMTDD("MOA FIMT-DD", Role.NEUTRAL),
   AM_RULES("MOA AMRules", Role.NEUTRAL);
 
-  private final String label;
-  private final Role role;
+  private final Look look;
   private final List<Double> rates;
 
   StreamMethod(String label, Role role, Double... rates) {
-    this.label = label;
-    this.role = role;
+    this.look = new Look(label, role);
     this.rates = rates.length == 0 ? List.of(0.0) : List.of(rates);
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Role role() {
-    return role;
+  public Look look() {
+    return look;
   }
 
   /** The rates to choose from; a single 0 where the defaults are taken as they are. */
@@ -94,9 +87,6 @@ enum StreamMethod implements Method {
   }
 
   static StreamMethod of(String label) {
-    return Arrays.stream(values())
-        .filter(each -> each.label.equals(label))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no method '%s'".formatted(label)));
+    return Named.of("method", label, values(), StreamMethod::label);
   }
 }

@@ -3,7 +3,9 @@ package dev.flyball.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +15,7 @@ class AgreementTest {
   @ValueSource(strings = {HeadSolvers.DENSE, HeadSolvers.ROWS})
   void oursAndTheStraightforwardMemoryAgreeOnRows(String who) {
     HalfSeenRows rows = new HalfSeenRows(40, 1);
-    OurSolver ours = HeadSolvers.ourSolver(who, 40);
+    OurSolver ours = HeadSolvers.ourSolver(who, 40, Workers.one());
     assertThat(Agreement.worst(ours, 40, 1, 30, 4, rows::row)).isLessThan(Agreement.TOLERANCE);
   }
 
@@ -23,7 +25,7 @@ class AgreementTest {
     ActivityHeads data = new ActivityHeads("logistic", 1);
     int width = data.width();
     assertThat(width).isEqualTo(562);
-    OurSolver ours = HeadSolvers.ourSolver(who, width);
+    OurSolver ours = HeadSolvers.ourSolver(who, width, Workers.one());
     assertThat(Agreement.worst(ours, width, 256, 2, 2, t -> next(data)))
         .isLessThan(Agreement.TOLERANCE);
     assertThat(Agreement.filledUp(ours, width, 256, 5, t -> next(data)))
@@ -42,8 +44,8 @@ class AgreementTest {
         HeadSolvers beside = HeadSolvers.named(HeadSolvers.SYRK_BESIDE, 2, data.width(), 256)) {
       data.advance();
       for (int h = 0; h < 2; h++) {
-        turns.solver(h).take(data.actuation(h));
-        beside.solver(h).take(data.actuation(h));
+        turns.solver(h).take(List.of(data.actuation(h)));
+        beside.solver(h).take(List.of(data.actuation(h)));
       }
       turns.step();
       beside.step();

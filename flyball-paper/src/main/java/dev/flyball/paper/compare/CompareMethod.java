@@ -1,6 +1,5 @@
 package dev.flyball.paper.compare;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
@@ -9,6 +8,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import dev.flyball.paper.Named;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
@@ -20,9 +20,7 @@ import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.RecursiveLeastSquares;
 import dev.flyball.tables.peer.RmsProp;
 import dev.flyball.tables.trial.Method;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */
 enum CompareMethod implements Method {
@@ -49,9 +47,7 @@ enum CompareMethod implements Method {
   /** Its feedback is unbiased; averaged over the last two thirds of the run. */
   DEBIASED("debiased, averaged", Role.DEBIASED, Stroke.SOLID);
 
-  private final String label;
-  private final Role role;
-  private final Stroke stroke;
+  private final Look look;
 
   /**
    * The method whose constant is {@code name}, in any case, with - for _.
@@ -59,18 +55,7 @@ enum CompareMethod implements Method {
    * @throws IllegalArgumentException naming them all
    */
   static CompareMethod named(String name) {
-    for (CompareMethod method : values()) {
-      if (method.option().equals(name.toLowerCase(Locale.ROOT))) {
-        return method;
-      }
-    }
-    throw new IllegalArgumentException(
-        "unknown method '%s'; expected %s"
-            .formatted(
-                name,
-                Arrays.stream(values())
-                    .map(CompareMethod::option)
-                    .collect(Collectors.joining(", "))));
+    return Named.of("method", name.toLowerCase(Locale.ROOT), values(), CompareMethod::option);
   }
 
   private String option() {
@@ -78,25 +63,12 @@ enum CompareMethod implements Method {
   }
 
   CompareMethod(String label, Role role, Stroke stroke) {
-    this.label = label;
-    this.role = role;
-    this.stroke = stroke;
+    this.look = new Look(label, role, stroke);
   }
 
   @Override
-  @JsonValue
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Role role() {
-    return role;
-  }
-
-  @Override
-  public Stroke stroke() {
-    return stroke;
+  public Look look() {
+    return look;
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
-import dev.flyball.report.Series;
 import dev.flyball.report.Table;
 import dev.flyball.tables.trial.RateCurve;
 import java.math.BigDecimal;
@@ -211,8 +210,9 @@ public final class CompareReport {
     for (MethodResult result : scenario.methods()) {
       RateCurve curve = sensitivity.apply(result);
       chart.series(
-          Series.builder(result.method().label(), result.method().role())
-              .stroke(result.method().stroke())
+          result
+              .method()
+              .series()
               .curve(curve.etas(), capped(curve.values()))
               .build());
     }

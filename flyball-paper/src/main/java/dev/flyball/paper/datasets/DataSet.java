@@ -1,7 +1,5 @@
 package dev.flyball.paper.datasets;
 
-import dev.flyball.data.DataException;
-import dev.flyball.data.NearestName;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -94,28 +92,5 @@ public record DataSet(String name, URI address, List<Content> contents, String l
                 "5d04e790353ece1e263ad4251c6c285c076cbc55aaa0cb70e06214e1a265ec15",
                 new Shape("Date", 9_357))),
         "Air Quality, UCI repository, data set 360, CC BY 4.0");
-  }
-
-  /** All of them. */
-  public static List<DataSet> all() {
-    return List.of(har(), airQuality());
-  }
-
-  /**
-   * The data set of this name.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  public static DataSet named(String name) {
-    return all().stream()
-        .filter(set -> set.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    DataException.quote(name)
-                        + " is not a data set; expected "
-                        + NearestName.expectation(
-                            name, all().stream().map(DataSet::name).toList())));
   }
 }

@@ -6,7 +6,6 @@ import dev.flyball.report.HeatMap;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Palette;
 import dev.flyball.report.Section;
-import dev.flyball.report.Series;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +44,7 @@ final class HarCharts {
               double[][] curves =
                   outcomes.stream().map(each -> each.curve(activity)).toArray(double[][]::new);
               chart.series(
-                  Series.builder(method.label(), method.role()).runs(steps, curves).build());
+                  method.series().runs(steps, curves).build());
             });
     return chart.build();
   }
@@ -102,10 +101,13 @@ final class HarCharts {
             .y(Axis.linear("mean F1"));
     for (ModelResults.Tuned tuned : results.tuned()) {
       chart.series(
-          tuned.method().label(),
-          tuned.method().role(),
-          tuned.etas().stream().mapToDouble(eta -> eta).toArray(),
-          tuned.validation().stream().mapToDouble(f1 -> f1).toArray());
+          tuned
+              .method()
+              .series()
+              .curve(
+                  tuned.etas().stream().mapToDouble(eta -> eta).toArray(),
+                  tuned.validation().stream().mapToDouble(f1 -> f1).toArray())
+              .build());
     }
     return chart.build();
   }

@@ -1,6 +1,5 @@
 package dev.flyball.paper.har;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
@@ -31,13 +30,11 @@ enum HarMethod implements Method {
   private static final double ALPHA_MAX = 1;
   private static final double CLIP = 5;
 
-  private final String label;
-  private final Role role;
+  private final Look look;
   private final double epsilon;
 
   HarMethod(String label, Role role, double epsilon) {
-    this.label = label;
-    this.role = role;
+    this.look = new Look(label, role);
     this.epsilon = epsilon;
   }
 
@@ -47,14 +44,8 @@ enum HarMethod implements Method {
   }
 
   @Override
-  @JsonValue
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Role role() {
-    return role;
+  public Look look() {
+    return look;
   }
 
   @Override

@@ -39,13 +39,7 @@ record ModelResults(
       List<Double> validation,
       double eta,
       List<HarOutcome> best,
-      List<HarOutcome> papers) {
-
-    /** The mean of F1 over classes and runs at the best eta, on the test split, at the end. */
-    public double meanF1() {
-      return best.stream().mapToDouble(HarOutcome::lastMean).average().orElse(Double.NaN);
-    }
-  }
+      List<HarOutcome> papers) {}
 
   /** The mean of F1 over the classes on the validation subjects. */
   public record GridPoint(double eta, double epsilon, double validation) {}

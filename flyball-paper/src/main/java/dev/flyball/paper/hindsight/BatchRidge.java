@@ -45,46 +45,38 @@ final class BatchRidge {
         factor.solve(products, c * width, weights, c * width);
       }
     }
-    Score.Sum sum = new Score.Sum();
     double[] scores = new double[heads];
-    double[] said = new double[Math.max(1, rows.classes())];
-    for (int t = from; t < rows.size(); t++) {
-      standardise(standardiser, rows.values().get(t), row);
-      for (int c = 0; c < heads; c++) {
-        scores[c] = 0;
-        for (int j = 0; j < width; j++) {
-          scores[c] += weights[c * width + j] * row[j];
-        }
-      }
-      if (rows.isClassification()) {
-        Probabilities.of(Slope.SQUARES, scores, 0, heads, said);
-        sum.classes(said, (int) rows.targets()[t]);
-      } else {
-        sum.number(mean + scores[0], rows.targets()[t]);
-      }
-    }
-    return sum.of(rows.isClassification());
+    return rows.score(
+        from,
+        (t, said) -> {
+          standardise(standardiser, rows.values().get(t), row);
+          for (int c = 0; c < heads; c++) {
+            scores[c] = 0;
+            for (int j = 0; j < width; j++) {
+              scores[c] += weights[c * width + j] * row[j];
+            }
+          }
+          if (rows.isClassification()) {
+            Probabilities.of(Slope.SQUARES, scores, 0, heads, said);
+          } else {
+            said[0] = mean + scores[0];
+          }
+        });
   }
 
   /** The score of saying the mean, or the most frequent class, of the learned rows throughout. */
   static Score constant(LabelledRows rows, int from) {
-    Score.Sum sum = new Score.Sum();
-    double mean = mean(rows.targets(), from);
-    double[] said = new double[Math.max(1, rows.classes())];
+    double[] constant = new double[Math.max(1, rows.classes())];
     if (rows.isClassification()) {
       for (int t = 0; t < from; t++) {
-        said[(int) rows.targets()[t]] += 1.0 / from;
+        constant[(int) rows.targets()[t]] += 1.0 / from;
       }
-      Probabilities.floor(said);
+      Probabilities.floor(constant);
+    } else {
+      constant[0] = mean(rows.targets(), from);
     }
-    for (int t = from; t < rows.size(); t++) {
-      if (rows.isClassification()) {
-        sum.classes(said, (int) rows.targets()[t]);
-      } else {
-        sum.number(mean, rows.targets()[t]);
-      }
-    }
-    return sum.of(rows.isClassification());
+    return rows.score(
+        from, (t, said) -> System.arraycopy(constant, 0, said, 0, constant.length));
   }
 
   private static double wanted(LabelledRows rows, double target, int head) {

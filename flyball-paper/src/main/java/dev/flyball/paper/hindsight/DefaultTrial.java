@@ -2,10 +2,8 @@ package dev.flyball.paper.hindsight;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.Step;
 import dev.flyball.tables.peer.Probabilities;
 import dev.flyball.tables.peer.Score;
 import java.util.function.UnaryOperator;
@@ -33,21 +31,11 @@ final class DefaultTrial {
   /** Its score over all rows. */
   static Score prequential(LabelledRows rows, UnaryOperator<LearnerSpec> change) {
     Learner learner = learner(rows, change);
-    Score.Sum sum = new Score.Sum();
-    double[] said = new double[Math.max(1, rows.classes())];
-    for (int t = 0; t < rows.size(); t++) {
-      double target = rows.targets()[t];
-      Step step = learner.learn(rows.values().get(t), target);
-      if (t > 0) {
-        if (rows.isClassification()) {
-          probabilities(step.predictionsOf(1), said);
-          sum.classes(said, (int) target);
-        } else {
-          sum.number(step.prediction(), target);
-        }
-      }
-    }
-    return sum.of(rows.isClassification());
+    learner.learn(rows.values().get(0), rows.targets()[0]);
+    return rows.score(
+        1,
+        (t, said) ->
+            say(learner.learn(rows.values().get(t), rows.targets()[t]).predictionsOf(1), rows, said));
   }
 
   /** Its score on the rows from {@code from} on, after it learned those before and no more. */
@@ -57,28 +45,22 @@ final class DefaultTrial {
       learner.learn(rows.values().get(t), rows.targets()[t]);
     }
     Predictor settled = learner.settled();
-    Score.Sum sum = new Score.Sum();
-    double[] said = new double[Math.max(1, rows.classes())];
-    for (int t = from; t < rows.size(); t++) {
-      Prediction prediction = settled.predict(rows.values().get(t));
-      if (rows.isClassification()) {
-        probabilities(prediction.values(), said);
-        sum.classes(said, (int) rows.targets()[t]);
-      } else {
-        sum.number(prediction.value(), rows.targets()[t]);
-      }
-    }
-    return sum.of(rows.isClassification());
+    return rows.score(
+        from, (t, said) -> say(settled.predict(rows.values().get(t)).values(), rows, said));
   }
 
-  /** One output is the probability of class 1; several are brought to a sum of one. */
-  private static void probabilities(double[] outputs, double[] into) {
-    if (outputs.length == 1) {
-      into[0] = 1 - outputs[0];
-      into[1] = outputs[0];
-    } else {
-      System.arraycopy(outputs, 0, into, 0, into.length);
+  /** Of two classes, one output is the probability of class 1; several are brought to a sum of 1. */
+  private static void say(double[] outputs, LabelledRows rows, double[] said) {
+    if (!rows.isClassification()) {
+      said[0] = outputs[0];
+      return;
     }
-    Probabilities.floor(into);
+    if (outputs.length == 1) {
+      said[0] = 1 - outputs[0];
+      said[1] = outputs[0];
+    } else {
+      System.arraycopy(outputs, 0, said, 0, said.length);
+    }
+    Probabilities.floor(said);
   }
 }

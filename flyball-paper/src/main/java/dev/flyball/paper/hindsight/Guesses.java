@@ -2,7 +2,6 @@ package dev.flyball.paper.hindsight;
 
 import dev.flyball.tables.peer.Probabilities;
 import dev.flyball.tables.peer.Rival;
-import dev.flyball.tables.peer.Score;
 import java.util.List;
 
 /** What can be said without looking at the inputs: who cannot beat it has learned nothing. */
@@ -11,65 +10,49 @@ final class Guesses {
 
   static List<Rival> of(LabelledRows rows) {
     return rows.isClassification()
-        ? List.of(rival("majority class", prior(rows)), rival("last class", lastClass(rows)))
-        : List.of(rival("last value", lastValue(rows)), rival("running mean", mean(rows)));
+        ? List.of(
+            rival("majority class", rows, prior(rows)), rival("last class", rows, lastClass(rows)))
+        : List.of(
+            rival("last value", rows, (t, said) -> said[0] = rows.targets()[t - 1]),
+            rival("running mean", rows, mean(rows)));
   }
 
-  private static Rival rival(String name, Score score) {
-    return Rival.guess(name, score);
+  private static Rival rival(String name, LabelledRows rows, LabelledRows.Forecast forecast) {
+    return Rival.guess(name, rows.score(1, forecast));
   }
 
-  private static Score lastValue(LabelledRows rows) {
-    Score.Sum sum = new Score.Sum();
-    for (int t = 1; t < rows.size(); t++) {
-      sum.number(rows.targets()[t - 1], rows.targets()[t]);
-    }
-    return sum.of(false);
-  }
-
-  private static Score mean(LabelledRows rows) {
-    Score.Sum sum = new Score.Sum();
-    double mean = rows.targets()[0];
-    for (int t = 1; t < rows.size(); t++) {
-      sum.number(mean, rows.targets()[t]);
-      mean += (rows.targets()[t] - mean) / (t + 1);
-    }
-    return sum.of(false);
+  /** The mean of the targets so far. */
+  private static LabelledRows.Forecast mean(LabelledRows rows) {
+    double[] mean = {0};
+    return (t, said) -> {
+      mean[0] += (rows.targets()[t - 1] - mean[0]) / t;
+      said[0] = mean[0];
+    };
   }
 
   /** How frequent the classes were so far. */
-  private static Score prior(LabelledRows rows) {
-    Score.Sum sum = new Score.Sum();
+  private static LabelledRows.Forecast prior(LabelledRows rows) {
     double[] counts = new double[rows.classes()];
-    double[] said = new double[rows.classes()];
-    for (int t = 0; t < rows.size(); t++) {
-      if (t > 0) {
-        for (int c = 0; c < said.length; c++) {
-          said[c] = (counts[c] + 1.0 / said.length) / (t + 1);
-        }
-        Probabilities.floor(said);
-        sum.classes(said, (int) rows.targets()[t]);
+    return (t, said) -> {
+      counts[(int) rows.targets()[t - 1]]++;
+      for (int c = 0; c < said.length; c++) {
+        said[c] = (counts[c] + 1.0 / said.length) / (t + 1);
       }
-      counts[(int) rows.targets()[t]]++;
-    }
-    return sum.of(true);
+      Probabilities.floor(said);
+    };
   }
 
   /** The last class, as sure as it has been right so far. */
-  private static Score lastClass(LabelledRows rows) {
-    Score.Sum sum = new Score.Sum();
-    double[] said = new double[rows.classes()];
-    double right = 0.5;
-    for (int t = 1; t < rows.size(); t++) {
+  private static LabelledRows.Forecast lastClass(LabelledRows rows) {
+    double[] right = {0.5};
+    return (t, said) -> {
       int last = (int) rows.targets()[t - 1];
-      double sure = Math.max(right / t, 1.0 / said.length);
+      double sure = Math.max(right[0] / t, 1.0 / said.length);
       for (int c = 0; c < said.length; c++) {
         said[c] = c == last ? sure + 1e-9 : (1 - sure) / (said.length - 1);
       }
       Probabilities.floor(said);
-      sum.classes(said, (int) rows.targets()[t]);
-      right += last == (int) rows.targets()[t] ? 1 : 0;
-    }
-    return sum.of(true);
+      right[0] += last == (int) rows.targets()[t] ? 1 : 0;
+    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.paper.hindsight;
 
 import dev.flyball.data.ObservationReader;
+import dev.flyball.tables.peer.Score;
 import dev.flyball.tables.train.InputTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,27 @@ public record LabelledRows(List<double[]> values, double[] targets, int classes)
   /** One score is enough for a number and for two classes; more classes take one each. */
   int heads() {
     return classes > 2 ? classes : 1;
+  }
+
+  /** Says what a row's target will be: a number, or the probabilities of all classes. */
+  @FunctionalInterface
+  interface Forecast {
+    void of(int row, double[] said);
+  }
+
+  /** The score of a forecast of the rows from {@code from} on. */
+  Score score(int from, Forecast forecast) {
+    Score.Sum sum = new Score.Sum();
+    double[] said = new double[Math.max(1, classes)];
+    for (int t = from; t < size(); t++) {
+      forecast.of(t, said);
+      if (isClassification()) {
+        sum.classes(said, (int) targets[t]);
+      } else {
+        sum.number(said[0], targets[t]);
+      }
+    }
+    return sum.of(isClassification());
   }
 
   /** What share of the values is missing. */

@@ -4,7 +4,6 @@ import dev.flyball.report.Axis;
 import dev.flyball.report.HeatMap;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Section;
-import dev.flyball.report.Series;
 import java.util.function.Function;
 
 /** The pictures of one case: errors, smoothness, coherence, and what was seen. */
@@ -40,8 +39,8 @@ final class LinearCharts {
               double[] steps = of.curves().get(0).steps();
               double[][] runs = of.curves().stream().map(Curves::error).toArray(double[][]::new);
               chart.series(
-                  Series.builder(learner.label(), learner.role())
-                      .stroke(learner.stroke())
+                  learner
+                      .series()
                       .runs(steps, runs)
                       .build());
             });
@@ -57,8 +56,8 @@ final class LinearCharts {
             (learner, of) -> {
               Curves curves = of.curves().get(0);
               chart.series(
-                  Series.builder(learner.label(), learner.role())
-                      .stroke(learner.stroke())
+                  learner
+                      .series()
                       .curve(curves.steps(), values.apply(curves))
                       .build());
             });

@@ -1,6 +1,5 @@
 package dev.flyball.paper.linear;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.observability.Ridge;
@@ -45,32 +44,17 @@ enum LinearMethod implements Method {
       Stroke.SOLID,
       eta -> PaperLaw.directional().eta(eta).ridge(Ridge.accumulated(0.05)));
 
-  private final String label;
-  private final Role role;
-  private final Stroke stroke;
+  private final Look look;
   private final DoubleFunction<Law> law;
 
   LinearMethod(String label, Role role, Stroke stroke, DoubleFunction<Law> law) {
-    this.label = label;
-    this.role = role;
-    this.stroke = stroke;
+    this.look = new Look(label, role, stroke);
     this.law = law;
   }
 
   @Override
-  @JsonValue
-  public String label() {
-    return label;
-  }
-
-  @Override
-  public Role role() {
-    return role;
-  }
-
-  @Override
-  public Stroke stroke() {
-    return stroke;
+  public Look look() {
+    return look;
   }
 
   Law law(double eta) {

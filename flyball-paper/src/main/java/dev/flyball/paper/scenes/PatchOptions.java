@@ -37,11 +37,6 @@ public record PatchOptions(int size, double leastSeen, double leastCharted) {
     return new PatchOptions(size, 0.5, 0.3);
   }
 
-  /** The paper's 250 x 250 pixels, 10 km x 10 km. */
-  public static PatchOptions paper() {
-    return ofSize(250);
-  }
-
   /** AMSR cells along the side of a patch. */
   public int cells() {
     return size / CELL;

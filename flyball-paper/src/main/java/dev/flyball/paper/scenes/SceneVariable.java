@@ -2,11 +2,16 @@ package dev.flyball.paper.scenes;
 
 import dev.flyball.data.DataException;
 import io.jhdf.api.Dataset;
+import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A numeric variable of a scene file, read in part; NaN where it is masked. */
 final class SceneVariable {
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(double[].class, byte[].class, short[].class, int[].class, long[].class);
+
   private final String file;
   private final Dataset dataset;
   private final int[] shape;
@@ -56,25 +61,9 @@ final class SceneVariable {
       for (int i = 0; i < numbers.length; i++) {
         to[at + i] = masking.value(numbers[i]);
       }
-    } else if (from instanceof double[] numbers) {
-      for (int i = 0; i < numbers.length; i++) {
-        to[at + i] = masking.value(numbers[i]);
-      }
-    } else if (from instanceof byte[] numbers) {
-      for (int i = 0; i < numbers.length; i++) {
-        to[at + i] = masking.value(numbers[i]);
-      }
-    } else if (from instanceof short[] numbers) {
-      for (int i = 0; i < numbers.length; i++) {
-        to[at + i] = masking.value(numbers[i]);
-      }
-    } else if (from instanceof int[] numbers) {
-      for (int i = 0; i < numbers.length; i++) {
-        to[at + i] = masking.value(numbers[i]);
-      }
-    } else if (from instanceof long[] numbers) {
-      for (int i = 0; i < numbers.length; i++) {
-        to[at + i] = masking.value(numbers[i]);
+    } else if (NUMBERS.contains(from.getClass())) {
+      for (int i = 0; i < Array.getLength(from); i++) {
+        to[at + i] = masking.value(Array.getDouble(from, i));
       }
     } else {
       throw fault("holds " + from.getClass().getComponentType(), "numbers", null);

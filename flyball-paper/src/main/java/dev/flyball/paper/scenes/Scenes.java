@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * patch, in the order of their file names.
  *
  * <pre>{@code
- * try (Scenes scenes = Scenes.open(folder, cache, PatchOptions.paper(), System.err::println)) {
+ * try (Scenes scenes = Scenes.open(folder, cache, PatchOptions.ofSize(250), System.err::println)) {
  *   Split split = scenes.split(Rotation.A);
  *   split.training().read(0).fillSar(split.normalisation(), sar, 0);
  * }

@@ -35,11 +35,6 @@ public record SyntheticOptions(
     }
   }
 
-  /** 2,000 x 2,000 pixels each, every eighth without AMSR. */
-  public static SyntheticOptions of(int scenes, long seed) {
-    return new SyntheticOptions(scenes, 2_000, 2_000, seed, 8);
-  }
-
   boolean hasAmsr(int scene) {
     return withoutAmsrEvery == 0 || (scene + 1) % withoutAmsrEvery != 0;
   }

@@ -2,7 +2,7 @@ package dev.flyball.paper.seaice;
 
 import ai.djl.Device;
 import ai.djl.engine.Engine;
-import java.util.Arrays;
+import dev.flyball.paper.Named;
 import java.util.Locale;
 
 /** What the network is trained on; the optimizer's memory is on the host in any case. */
@@ -12,13 +12,7 @@ public enum ComputeDevice {
 
   /** The processor of this name, in small letters. */
   public static ComputeDevice named(String name) {
-    return Arrays.stream(values())
-        .filter(each -> each.toString().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no device '%s'; there are %s".formatted(name, Arrays.toString(values()))));
+    return Named.of("device", name, values(), ComputeDevice::toString);
   }
 
   /** DJL's word for it. */

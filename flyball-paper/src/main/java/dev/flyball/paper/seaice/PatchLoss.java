@@ -1,7 +1,7 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.ndarray.NDArray;
-import java.util.Arrays;
+import dev.flyball.paper.Named;
 import java.util.Locale;
 
 /** The loss of a batch, from its errors in percent of concentration. The paper names none. */
@@ -15,13 +15,7 @@ public enum PatchLoss {
 
   /** The loss of this name, in small letters. */
   public static PatchLoss named(String name) {
-    return Arrays.stream(values())
-        .filter(each -> each.toString().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no loss '%s'; there are %s".formatted(name, Arrays.toString(values()))));
+    return Named.of("loss", name, values(), PatchLoss::toString);
   }
 
   NDArray of(NDArray errors) {

@@ -4,10 +4,9 @@ import ai.djl.nn.Block;
 import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
+import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
 import dev.flyball.tables.trial.Method;
-import java.util.Arrays;
-import java.util.List;
 
 /** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
 public enum SeaIceMethod implements Method {
@@ -23,23 +22,15 @@ public enum SeaIceMethod implements Method {
 
   private static final double ADAMS_ETA = 0.001;
 
-  private final String label;
-  private final Role role;
+  private final Look look;
 
   SeaIceMethod(String label, Role role) {
-    this.label = label;
-    this.role = role;
-  }
-
-  /** The name in tables, files and on the command line. */
-  @Override
-  public String label() {
-    return label;
+    this.look = new Look(label, role);
   }
 
   @Override
-  public Role role() {
-    return role;
+  public Look look() {
+    return look;
   }
 
   @Override
@@ -67,16 +58,6 @@ public enum SeaIceMethod implements Method {
 
   /** The learner of this label. */
   public static SeaIceMethod named(String label) {
-    return Arrays.stream(values())
-        .filter(learner -> learner.label.equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no learner '%s'; there are %s".formatted(label, labels())));
-  }
-
-  private static List<String> labels() {
-    return Arrays.stream(values()).map(SeaIceMethod::label).toList();
+    return Named.of("learner", label, values(), SeaIceMethod::label);
   }
 }

@@ -32,7 +32,7 @@ final class SeaIceOverview {
 
   private static Series series(SeaIceMethod learner, List<ValidationCurve> curves) {
     double[] steps = Arrays.copyOf(SeaIceReport.steps(curves.get(0)), shared(curves));
-    return Series.builder(learner.label(), learner.role())
+    return learner.series()
         .curve(steps, across(curves, all -> all.average().orElseThrow()))
         .band(
             steps,

@@ -163,7 +163,7 @@ public final class SeaIceReport {
         .forEach(
             (learner, curve) -> {
               double[] errors = curve.errors();
-              chart.series(learner.label(), learner.role(), steps(curve), errors);
+              chart.series(learner.series().curve(steps(curve), errors).build());
               learners.row(
                   Cell.of(learner.label()),
                   Cell.of(found.etas().get(learner), String.valueOf(found.etas().get(learner))),

@@ -131,13 +131,13 @@ class SyntheticScenesTest {
   void aFolderWithoutEligibleScenesIsRefused() throws IOException {
     SyntheticScenes.write(options(1, 100, 1), folder, p -> {});
     assertThatThrownBy(
-            () -> Scenes.open(folder, folder.resolve("cache"), PatchOptions.paper(), w -> {}))
+            () -> Scenes.open(folder, folder.resolve("cache"), PatchOptions.ofSize(250), w -> {}))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no eligible scene");
     assertThatThrownBy(
             () ->
                 Scenes.open(
-                    folder.resolve("none"), folder.resolve("cache"), PatchOptions.paper(), w -> {}))
+                    folder.resolve("none"), folder.resolve("cache"), PatchOptions.ofSize(250), w -> {}))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no such folder");
   }

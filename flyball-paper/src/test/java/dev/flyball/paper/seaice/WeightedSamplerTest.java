@@ -45,7 +45,7 @@ class WeightedSamplerTest {
 
     @Override
     public PatchOptions options() {
-      return PatchOptions.paper();
+      return PatchOptions.ofSize(250);
     }
 
     @Override

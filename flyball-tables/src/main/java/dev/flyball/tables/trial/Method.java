@@ -1,6 +1,8 @@
 package dev.flyball.tables.trial;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.report.Role;
+import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 
 /**
@@ -8,16 +10,31 @@ import dev.flyball.report.Stroke;
  * from comparison to comparison; what it is called and how it is drawn does not.
  */
 public interface Method {
+  /**
+   * What a method is called and how it is drawn.
+   *
+   * @param label its name in tables, results and charts
+   * @param role its colour
+   * @param stroke how its curves are drawn
+   */
+  record Look(String label, Role role, Stroke stroke) {
+    public Look(String label, Role role) {
+      this(label, role, Stroke.SOLID);
+    }
+  }
+
+  /** What it is called and how it is drawn. */
+  Look look();
 
   /** Its name in tables, results and charts. */
-  String label();
+  @JsonValue
+  default String label() {
+    return look().label();
+  }
 
-  /** Its colour. */
-  Role role();
-
-  /** How its curves are drawn. */
-  default Stroke stroke() {
-    return Stroke.SOLID;
+  /** A curve of it, to be given its values. */
+  default Series.Builder series() {
+    return Series.builder(label(), look().role()).stroke(look().stroke());
   }
 
   /** Whether it is shown what the others must do without: a reference, not a rival. */
