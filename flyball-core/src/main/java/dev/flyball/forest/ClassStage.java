@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trees on what the pool leaves of classes. They see the inputs, the pool's log odds and the last
- * class. The members are those of {@link NumberStage}, mixed by Bayes' rule with a share of s =
- * .001, half of the prior on the pool. So the log loss a row is at most the pool's + (ln 2) / T -
- * ln(1 - s), whatever the data do.
+ * Trees on half of what the pool says of classes: their scores start at half of its log odds. What
+ * the pool said of the ring's first rows is what it knew then, so trees neither see it nor lean on
+ * it as a whole. They see the inputs and the last class. The members are those of {@link
+ * NumberStage}, mixed by Bayes' rule with a share of s = .001, half of the prior on the pool. So
+ * the log loss a row is at most the pool's + (ln 2) / T - ln(1 - s), whatever the data do.
  */
 final class ClassStage implements Stage {
   private static final double SHARE = 0.001;
@@ -23,6 +24,12 @@ final class ClassStage implements Stage {
   private static final double PER_CURVATURE = 2;
 
   private static final double LEAST = 1e-6;
+
+  /** What the pool's log odds count for beneath trees. */
+  private static final double BASE = 0.5;
+
+  /** The last class. */
+  private static final int BESIDE = 1;
 
   private final Model model;
 
@@ -59,7 +66,7 @@ final class ClassStage implements Stage {
     this.answer = new float[outputs + 1];
     this.forest =
         new Trees(
-            outputs + 1,
+            BESIDE,
             model.inputs(),
             outputs,
             outputs + 1,
@@ -82,14 +89,12 @@ final class ClassStage implements Stage {
   public void look(Batch batch, int i, double[] predictions, int at) {
     forest.turn(batch, i);
     target = batch.labelled(i) ? classOf(batch.target(i, 0)) : -1;
-    logOdds(predictions, at, outputs, scores);
-    double[] row = forest.row();
-    System.arraycopy(scores, 0, row, 0, outputs);
-    row[outputs] = lastClass;
+    forest.row()[0] = lastClass;
     System.arraycopy(predictions, at, says, 0, outputs);
     if (!forest.find()) {
       return;
     }
+    begin(predictions, at, scores);
     int tree = 0;
     for (int m = 1; m < Prefixes.COUNT; m++) {
       for (; tree < Prefixes.trees(m, trees); tree++) {
@@ -100,6 +105,14 @@ final class ClassStage implements Stage {
       probabilities(scores, says, m * outputs);
     }
     mix(shares, 0, says, outputs, predictions, at);
+  }
+
+  /** Where the scores of trees start. */
+  static void begin(double[] given, int at, double[] into) {
+    logOdds(given, at, into.length, into);
+    for (int k = 0; k < into.length; k++) {
+      into[k] *= BASE;
+    }
   }
 
   /** Log odds of the second of two classes, or logs of the probabilities of all. */
@@ -146,6 +159,8 @@ final class ClassStage implements Stage {
       judge(weights[target]);
       follow();
     }
+    begin(says, 0, scores);
+    probabilities(scores, says, 0);
     for (int k = 0; k < outputs; k++) {
       answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, says[k]));
     }
@@ -226,7 +241,7 @@ final class ClassStage implements Stage {
 
   @Override
   public Optional<TreeFormula> formula(double[] published, int at) {
-    return new PublishedTrees(outputs + 1, model.inputs(), outputs, trees).formula(published, at);
+    return new PublishedTrees(BESIDE, model.inputs(), outputs, trees).formula(published, at, BASE);
   }
 
   @Override
@@ -291,7 +306,7 @@ final class ClassStage implements Stage {
       this.pool = pool;
       this.outputs = outputs;
       this.trees = trees;
-      this.forest = new PublishedTrees(outputs + 1, inputs, outputs, trees);
+      this.forest = new PublishedTrees(BESIDE, inputs, outputs, trees);
       this.scores = new double[outputs];
       this.says = new double[Prefixes.COUNT * outputs];
     }
@@ -312,13 +327,12 @@ final class ClassStage implements Stage {
       int shares = pool.length();
       int at = shares + Prefixes.COUNT + 1;
       forest.turn(batch, observation);
-      logOdds(into, 0, outputs, scores);
-      System.arraycopy(scores, 0, forest.row(), 0, outputs);
-      forest.row()[outputs] = published[shares + Prefixes.COUNT];
+      forest.row()[0] = published[shares + Prefixes.COUNT];
       if (!batch.sawAnything(observation) || !forest.find(published, at)) {
         return;
       }
       System.arraycopy(into, 0, says, 0, outputs);
+      begin(into, 0, scores);
       int tree = 0;
       for (int m = 1; m < Prefixes.COUNT; m++) {
         for (; tree < Prefixes.trees(m, trees); tree++) {

@@ -116,6 +116,11 @@ final class NumberStage implements Stage {
       }
     }
     answer[0] = (float) residual;
+    if (forest.hidesNext() && !Double.isNaN(settledSaid[at])) {
+      // A row of which the last error is hidden is one as when targets stop.
+      forest.row()[POOLED] = settledSaid[at];
+      answer[0] = (float) (target - settledSaid[at]);
+    }
     forest.take(answer);
     lastError = residual;
     recalled = false;
@@ -162,7 +167,7 @@ final class NumberStage implements Stage {
 
   @Override
   public Optional<TreeFormula> formula(double[] published, int at) {
-    return new PublishedTrees(BESIDE, inputs, 1, trees).formula(published, at);
+    return new PublishedTrees(BESIDE, inputs, 1, trees).formula(published, at, 1);
   }
 
   @Override

@@ -66,7 +66,7 @@ final class PublishedTrees {
   }
 
   /** The trees behind the shares that were published from {@code shares} on. */
-  Optional<TreeFormula> formula(double[] published, int shares) {
+  Optional<TreeFormula> formula(double[] published, int shares, double base) {
     int at = shares + Prefixes.COUNT + 1;
     if (published[at] == 0) {
       return Optional.empty();
@@ -76,7 +76,7 @@ final class PublishedTrees {
       written[tree] = TreeWriter.of(published, at, row.length, beside, outputs, most, tree);
     }
     double[] own = Arrays.copyOfRange(published, shares, shares + Prefixes.COUNT);
-    return Optional.of(new TreeFormula(outputs, own, unit(published, at), written));
+    return Optional.of(new TreeFormula(outputs, own, base, unit(published, at), written));
   }
 
   double unit(double[] published, int at) {

@@ -9,10 +9,11 @@ import java.util.Arrays;
  *
  * @param scores how many scores of the pool come first
  * @param shares of the members: the pool alone, and with an eighth, a quarter, half, all trees
+ * @param base what the pool's scores count for beneath trees
  * @param unit what a leaf's value is multiplied with
  * @param trees the trees, in order
  */
-public record TreeFormula(int scores, double[] shares, double unit, Tree[] trees) {
+public record TreeFormula(int scores, double[] shares, double base, double unit, Tree[] trees) {
 
   /**
    * A tree. Children have higher numbers than their parent.
@@ -67,6 +68,11 @@ public record TreeFormula(int scores, double[] shares, double unit, Tree[] trees
     return unit * weight;
   }
 
+  /** What the pool's scores count for: wholly alone, and by {@link #base} beneath trees. */
+  public double ofPool() {
+    return shares[0] + base * (1 - shares[0]);
+  }
+
   /**
    * By how much every column of a row moved each score, away from what trees say of {@code other}:
    * Shapley values, exact for this forest.
@@ -104,7 +110,10 @@ public record TreeFormula(int scores, double[] shares, double unit, Tree[] trees
   /** The prediction of an input (NaN = missing) of which the pool says {@code pooled}. */
   public double[] predict(double[] pooled, double[] input, boolean classes) {
     double[] row = row(pooled, input, classes);
-    double[] sums = classes ? Arrays.copyOf(row, scores) : new double[scores];
+    double[] sums = new double[scores];
+    for (int k = 0; classes && k < scores; k++) {
+      sums[k] = base * row[k];
+    }
     double[] says = Arrays.copyOf(pooled, scores);
     double[] said = new double[scores];
     int tree = 0;

@@ -70,7 +70,12 @@ final class TreeWriter {
     double threshold =
         bin > Bins.CUTS ? Double.POSITIVE_INFINITY : published[cuts + column * Bins.CUTS + bin - 1];
     // The pool's scores, and then the inputs: one column less.
-    int at = add(column < beside ? column : column - 1, threshold, missingLeft, new double[0]);
+    int at =
+        add(
+            column < beside ? column : column - beside + outputs,
+            threshold,
+            missingLeft,
+            new double[0]);
     asked.get(at)[2] = write(next);
     asked.get(at)[3] = write(next + 1);
     return at;

@@ -200,6 +200,11 @@ final class Trees implements Stateful {
     }
   }
 
+  /** Whether the next row that is taken hides what targets before said. */
+  boolean hidesNext() {
+    return isHidden(ring.taken());
+  }
+
   private boolean isHidden(long taken) {
     return Draw.uniform(~seed, taken) < pace.hidden;
   }

@@ -101,6 +101,10 @@ public record PredictionFormula(
     double base = none;
     if (trees.isPresent() && !Arrays.stream(input).allMatch(Double::isNaN)) {
       TreeFormula forest = trees.get();
+      base *= forest.ofPool();
+      for (int j = 0; j < linear.length; j++) {
+        linear[j] *= forest.ofPool();
+      }
       double[] other = forest.row(pooled(nothing), nothing, mixesClasses());
       double[] row = forest.row(pooled(input), input, mixesClasses());
       double[][] moved = forest.contributions(row, other);

@@ -69,7 +69,8 @@ class TreeContributionsTest {
   void areTheMeansOverAllSubsets() {
     TreeFormula.Tree[] trees = new TreeFormula.Tree[8];
     Arrays.setAll(trees, i -> tree(1 + i % 5, 2));
-    TreeFormula formula = new TreeFormula(2, new double[] {0.3, 0.1, 0.2, 0.15, 0.25}, 0.5, trees);
+    TreeFormula formula =
+        new TreeFormula(2, new double[] {0.3, 0.1, 0.2, 0.15, 0.25}, 1, 0.5, trees);
     double[] nothing = new double[COLUMNS];
     Arrays.fill(nothing, Double.NaN);
     for (int t = 0; t < 40; t++) {

@@ -60,10 +60,11 @@ final class OnnxTrees {
       }
     }
     String added = ensemble(graph.beside(logs, OnnxGraph.INPUT), reach, group, groups);
+    String start = graph.node("Mul", logs, graph.row("base", trees.base()));
     List<String> weighted = new ArrayList<>();
     weighted.add(graph.node("Mul", pooled, graph.row("share", trees.shares()[0])));
     for (int m = 1; m < trees.members(); m++) {
-      String own = graph.node("Add", logs, graph.node("MatMul", added, upTo(m, groups)));
+      String own = graph.node("Add", start, graph.node("MatMul", added, upTo(m, groups)));
       String says = scores == 1 ? graph.node("Sigmoid", own) : graph.softmax(own);
       weighted.add(graph.node("Mul", says, graph.row("share", trees.shares()[m])));
     }
