@@ -1,11 +1,12 @@
 package dev.flyball.examples;
 
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
@@ -28,7 +29,7 @@ import java.nio.file.Path;
  * <p>Deterministic; allocates nothing per step. For one thread.
  */
 public final class RkhsLearner implements Stateful {
-  private final ScalarLaw law;
+  private final DirectionalLaw law;
   private final Loss loss;
   private final Standardiser standardiser;
   private final KernelExpansion expansion;
@@ -37,7 +38,7 @@ public final class RkhsLearner implements Stateful {
   private long observations;
 
   RkhsLearner(
-      Kernel kernel, int inputs, int budget, ScalarLaw law, Loss loss, Standardiser standardiser) {
+      Kernel kernel, int inputs, int budget, DirectionalLaw law, Loss loss, Standardiser standardiser) {
     this.law = law;
     this.loss = loss;
     this.standardiser = standardiser;
@@ -88,7 +89,7 @@ public final class RkhsLearner implements Stateful {
 
   /** alpha s, held by the law's safeguards. */
   private double step(double slope, double self) {
-    boolean lossScaled = law.energy() == ScalarLaw.Energy.LOSS_SCALED;
+    boolean lossScaled = law.gain() == Gain.TRUST;
     double energy = lossScaled ? slope * slope * self : self;
     double alpha = Math.min(law.eta() / (law.epsilon() + energy), law.safeguards().alphaMax());
     double norm = alpha * Math.abs(slope) * Math.sqrt(self);

@@ -1,9 +1,9 @@
 package dev.flyball.examples;
 
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;
@@ -19,7 +19,7 @@ public final class RkhsLearnerBuilder {
   private final Kernel kernel;
   private final int inputs;
   private int budget = 200;
-  private ScalarLaw law = Law.scalar();
+  private DirectionalLaw law = Law.scalar();
   private Loss loss = Loss.squared();
   private Standardiser standardiser;
 
@@ -39,7 +39,7 @@ public final class RkhsLearnerBuilder {
   }
 
   /** The law: eta, epsilon, energy, cap and clip. Weight decay is not available in this space. */
-  public RkhsLearnerBuilder law(ScalarLaw value) {
+  public RkhsLearnerBuilder law(DirectionalLaw value) {
     if (!value.decay().equals(WeightDecay.none())) {
       throw new IllegalArgumentException(
           "there is no weight decay in a kernel's space; it was " + value.decay());

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
@@ -196,7 +197,7 @@ class RkhsLearnerTest {
     RkhsLearner clipped = builder().law(Law.scalar(0.5, 0.3).clip(0.25)).build();
     clipped.learn(new double[] {1, 1}, 2);
     assertThat(clipped.coefficients()[0]).isCloseTo(0.25, Offset.offset(1e-15));
-    ScalarLaw lossScaled = Law.scalar(0.5, 0.3).energy(ScalarLaw.Energy.LOSS_SCALED);
+    DirectionalLaw lossScaled = Law.scalar(0.5, 0.3).gain(Gain.TRUST);
     RkhsLearner scaled = builder().law(lossScaled).build();
     scaled.learn(new double[] {1, 1}, 2);
     assertThat(scaled.coefficients()[0]).isCloseTo(0.5 / (0.3 + 4) * 2, Offset.offset(1e-15));

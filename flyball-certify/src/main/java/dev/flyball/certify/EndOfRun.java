@@ -8,8 +8,6 @@ import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
-import dev.flyball.control.MaskedLaw;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
@@ -68,7 +66,8 @@ public final class EndOfRun {
 
   private static Optional<Transition.Directions> directions(
       RunRecord record, LearnerSpec spec, Loop loop, Law law, Space space) {
-    if (law instanceof MaskedLaw masked
+    if (law instanceof DirectionalLaw masked
+        && law.name().equals("masked")
         && masked.decay().lambda() == 0
         && Double.isInfinite(masked.safeguards().clip())) {
       return Optional.of(
@@ -77,13 +76,13 @@ public final class EndOfRun {
             Kernels.scale(masked.eta(), into, 0, into.length);
           });
     }
-    if (law instanceof ScalarLaw) {
+    if (law instanceof DirectionalLaw scalar && law.name().equals("scalar")) {
       return ScalarContraction.outside(spec.law(law)).isEmpty()
           ? Optional.of(
               (t, i, into) -> {
                 record.row(t, i, space, into);
                 double energy = Kernels.squaredNorm(into, 0, into.length);
-                double epsilon = ((ScalarLaw) law).epsilon();
+                double epsilon = scalar.epsilon();
                 Kernels.scale(law.eta() / (epsilon + energy), into, 0, into.length);
               })
           : Optional.empty();
@@ -94,6 +93,7 @@ public final class EndOfRun {
           : Optional.empty();
     }
     if (!(law instanceof DirectionalLaw directional)
+        || !directional.isDirectional()
         || !loop.outsideMetricBound(Assumptions.none()).isEmpty()
         || !loop.stepsByRows()) {
       return Optional.empty();

@@ -43,7 +43,7 @@ record Loop(LearnerSpec spec) {
 
   /** The directional law, if it is that, averaged or not. */
   Optional<DirectionalLaw> directional() {
-    return walking() instanceof DirectionalLaw directional
+    return walking() instanceof DirectionalLaw directional && directional.isDirectional()
         ? Optional.of(directional)
         : Optional.empty();
   }
@@ -63,7 +63,7 @@ record Loop(LearnerSpec spec) {
         model().outputs() != 1,
         "the model has %s outputs".formatted(model().outputs()),
         "the lemmas analyse one; see the metric bound");
-    if (walking() instanceof DirectionalLaw found) {
+    if (walking() instanceof DirectionalLaw found && found.isDirectional()) {
       note(
           outside,
           found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY,
@@ -86,7 +86,7 @@ record Loop(LearnerSpec spec) {
   /** What takes this loop out of the reach of any metric with a fixed ridge. */
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
-    if (!(walking() instanceof DirectionalLaw found)) {
+    if (!(walking() instanceof DirectionalLaw found) || !found.isDirectional()) {
       String law = "the law is " + law().describe().name();
       note(outside, true, law, "the theorems analyse the directional law");
       return outside;
@@ -118,7 +118,7 @@ record Loop(LearnerSpec spec) {
         !isBoundedLogistic() && (!isLinear() || !isSquared()),
         "the model is not linear in its parameters with squared loss",
         "the metric bound needs r = g'e + d");
-    if (walking() instanceof DirectionalLaw found) {
+    if (walking() instanceof DirectionalLaw found && found.isDirectional()) {
       note(
           outside,
           !(found.memory() instanceof Memory.Dense),

@@ -6,7 +6,8 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.Curvature;
-import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -58,7 +59,7 @@ public final class ScalarContraction {
     if (!outside(spec).isEmpty()) {
       return Optional.empty();
     }
-    ScalarLaw law = (ScalarLaw) spec.law();
+    DirectionalLaw law = (DirectionalLaw) spec.law();
     Space space = Spaces.fullOrActive(record);
     double[] factor = new double[record.steps()];
     Conformity conformity = new Conformity(record, space);
@@ -97,7 +98,7 @@ public final class ScalarContraction {
   /** What takes a learner of {@code spec} out of the bound's reach. */
   public static List<Unknown> outside(LearnerSpec spec) {
     Loop loop = new Loop(spec);
-    if (!(spec.law() instanceof ScalarLaw law)) {
+    if (!(spec.law() instanceof DirectionalLaw law) || !law.name().equals("scalar")) {
       return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
     }
     if (!loop.isLeastSquares()) {
@@ -106,7 +107,7 @@ public final class ScalarContraction {
               "the model is not linear in its parameters with squared loss",
               "the bound needs r = g'e + d"));
     }
-    if (law.energy() != ScalarLaw.Energy.SENSITIVITY
+    if (law.gain() != Gain.NORMALISED
         || law.decay().lambda() > 0
         || Double.isFinite(law.safeguards().alphaMax())
         || Double.isFinite(law.safeguards().clip())) {

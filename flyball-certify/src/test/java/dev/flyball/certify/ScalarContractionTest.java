@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,7 @@ class ScalarContractionTest {
         .asString()
         .contains("is not a step of the law");
     assertThat(ScalarContraction.outside(Runs.loop(3, Loss.huber(1), another))).isNotEmpty();
-    ScalarLaw scaled = ((ScalarLaw) another).energy(ScalarLaw.Energy.LOSS_SCALED);
+    DirectionalLaw scaled = ((DirectionalLaw) another).gain(Gain.TRUST);
     assertThat(ScalarContraction.outside(Runs.loop(3, Loss.squared(), scaled))).isNotEmpty();
   }
 

@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
-import dev.flyball.control.ScalarLaw;
+import dev.flyball.control.DirectionalLaw;
+import dev.flyball.control.Gain;
 import dev.flyball.linalg.Kernels;
 
 /**
@@ -10,7 +11,7 @@ import dev.flyball.linalg.Kernels;
  */
 public final class ScalarDissipation {
   private final RunRecord record;
-  private final ScalarLaw law;
+  private final DirectionalLaw law;
   private final double[] reference;
   private final Space space;
 
@@ -25,10 +26,10 @@ public final class ScalarDissipation {
    */
   public record Difference(double difference, double exact, double bound, double scale) {}
 
-  public ScalarDissipation(RunRecord record, ScalarLaw law, double[] reference) {
-    if (law.energy() != ScalarLaw.Energy.SENSITIVITY) {
+  public ScalarDissipation(RunRecord record, DirectionalLaw law, double[] reference) {
+    if (law.gain() != Gain.NORMALISED) {
       throw new IllegalArgumentException(
-          "the identity is for the sensitivity energy, not for " + law.energy());
+          "the identity is for the sensitivity energy, not for " + law.describe());
     }
     if (reference.length != record.width()) {
       throw new IllegalArgumentException(

@@ -1,6 +1,5 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Parameters;
@@ -64,10 +63,5 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   @Override
   public void checkLoss(Loss loss) {
     inner.checkLoss(loss);
-  }
-
-  @Override
-  public Description describe() {
-    return inner.describe().with("averaged-after", skip);
   }
 }

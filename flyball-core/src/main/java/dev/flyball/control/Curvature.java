@@ -62,7 +62,7 @@ public enum Curvature {
       throw new IllegalArgumentException(
           ("no bound is known on the curvature of the loss %s with the link %s; take a law with"
                   + " curvature=as-printed")
-              .formatted(loss.describe(), LawSettings.word(link)));
+              .formatted(loss.describe(), Settings.word(link)));
     }
   }
 }

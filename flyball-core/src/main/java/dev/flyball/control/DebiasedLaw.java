@@ -1,6 +1,5 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
@@ -55,12 +54,10 @@ public record DebiasedLaw(
     implements Law {
 
   public DebiasedLaw {
-    LawSettings.checkEta(eta);
+    Settings.checkPositive("eta", eta);
+    Settings.checkBeta(beta);
     if (!(horizon > 0)) {
       throw new IllegalArgumentException("horizon must be positive, not " + horizon);
-    }
-    if (!(beta > 0 && beta < 1)) {
-      throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
     }
     if (!(radius > 0)) {
       throw new IllegalArgumentException("radius must be positive, not " + radius);
@@ -125,35 +122,16 @@ public record DebiasedLaw(
     return eta / (1 + steps / horizon);
   }
 
-  @Override
-  public Description describe() {
-    Description law =
-        Description.of(name())
-            .with("eta", eta)
-            .with("horizon", horizon)
-            .with("beta", beta)
-            .with("epsilon", ridge.epsilon())
-            .with("ridge", LawSettings.word(ridge.kind()));
-    if (Double.isFinite(radius)) {
-      law = law.with("radius", radius);
-    }
-    if (ridge.relative()) {
-      law = law.with("relative", true);
-    }
-    return rates.describe(memory.describe(law));
-  }
-
-  static DebiasedLaw of(Description law) {
-    return new DebiasedLaw(
-        law.number("eta"),
-        law.number("horizon"),
-        law.number("beta"),
-        new Ridge(
-            law.number("epsilon"),
-            LawSettings.constant(Ridge.Kind.class, law, "ridge"),
-            LawSettings.isOn(law, "relative")),
-        Memory.of(law),
-        ObservationRates.of(law),
-        law.has("radius") ? law.number("radius") : Double.POSITIVE_INFINITY);
+  /** The constants, in the order in which they are described. */
+  DebiasedLaw with(Settings s) {
+    double rate = s.number("eta", eta);
+    double half = s.number("horizon", horizon);
+    double discount = s.number("beta", beta);
+    double epsilon = s.number("epsilon", ridge.epsilon());
+    Ridge.Kind kind = s.word("ridge", ridge.kind());
+    double ball = s.number("radius", radius, Double.POSITIVE_INFINITY);
+    Ridge size = new Ridge(epsilon, kind, s.flag("relative", ridge.relative()));
+    Memory form = s.memory(memory);
+    return new DebiasedLaw(rate, half, discount, size, form, s.rates(rates), ball);
   }
 }

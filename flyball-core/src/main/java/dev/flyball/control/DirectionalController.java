@@ -73,7 +73,7 @@ final class DirectionalController extends MetricController {
 
   @Override
   public void eta(double value) {
-    LawSettings.checkEta(value);
+    Settings.checkPositive("eta", value);
     eta = value;
   }
 

@@ -1,16 +1,30 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
+import java.math.BigDecimal;
+import java.math.MathContext;
 
 /**
  * The directional law, w &lt;- w - alpha B^-1 grad with B = S + ridge I and S &lt;- beta S + (1 -
- * beta) A (the paper's "Directionally-aware update law"; alpha by {@link Gain}).
+ * beta) A (the paper's "Directionally-aware update law"; alpha by {@link Gain}), and the two laws
+ * that are cases of it:
+ *
+ * <ul>
+ *   <li>masked SGD, w &lt;- w - eta grad: no memory and no feedback, the metric is the identity;
+ *   <li>the scalar law, w &lt;- w - eta / (epsilon + tr A) grad (NLMS for a linear model; the
+ *       paper's "A prototypic observability-aware update"): no memory, under the normalised gain. B
+ *       = epsilon I gives q = grad / epsilon and h = tr A / epsilon, so that eta q / (1 + h) = eta
+ *       grad / (epsilon + tr A). With |grad|^2 in place of tr A ({@code energy=loss-scaled}) its
+ *       gain is the trust gain.
+ * </ul>
+ *
+ * @param name {@code directional}, {@code scalar} or {@code masked}
  */
 public record DirectionalLaw(
+    String name,
     double eta,
     double beta,
     Gain gain,
@@ -21,22 +35,70 @@ public record DirectionalLaw(
     Curvature curvature,
     boolean forced)
     implements Law {
+  static final String DIRECTIONAL = "directional";
+  static final String SCALAR = "scalar";
+  static final String MASKED = "masked";
+
+  /** Without a memory the discount is of no consequence. */
+  static final double ANY_BETA = 0.5;
+
+  /** What shortens the step of the scalar law, as its text has it. */
+  enum Energy {
+    /** tr A, the squared norm of the sensitivity. */
+    SENSITIVITY,
+    /** |J' dl/dy|^2, the squared norm of the gradient. */
+    LOSS_SCALED
+  }
 
   public DirectionalLaw {
-    LawSettings.checkEta(eta);
-    if (!(beta > 0 && beta < 1)) {
-      throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
+    Settings.checkPositive("eta", eta);
+    Settings.checkBeta(beta);
+    boolean remembers = name.equals(DIRECTIONAL);
+    if (!remembers && !memory.equals(Memory.none())) {
+      throw new IllegalArgumentException("the %s law keeps no memory".formatted(name));
     }
+    boolean fits =
+        name.equals(MASKED)
+            ? gain == Gain.PRINTED && ridge.equals(Ridge.fixed(1)) && isPlain(curvature, forced)
+            : gain != Gain.PRINTED && ridge.equals(Ridge.fixed(ridge.epsilon()));
+    if (!remembers && !(fits && beta == ANY_BETA)) {
+      throw new IllegalArgumentException(
+          "the %s law has no such constant; the directional law has".formatted(name));
+    }
+  }
+
+  private static boolean isPlain(Curvature curvature, boolean forced) {
+    return curvature == Curvature.AS_PRINTED && !forced;
+  }
+
+  /** A law without a memory. */
+  static DirectionalLaw without(String name, double eta, Gain gain, double epsilon) {
+    return new DirectionalLaw(
+        name,
+        eta,
+        ANY_BETA,
+        gain,
+        Ridge.fixed(epsilon),
+        Memory.none(),
+        Safeguards.none(),
+        WeightDecay.none(),
+        name.equals(MASKED) ? Curvature.AS_PRINTED : Curvature.BOUNDED,
+        false);
   }
 
   public DirectionalLaw eta(double value) {
     return new DirectionalLaw(
-        value, beta, gain, ridge, memory, safeguards, decay, curvature, forced);
+        name, value, beta, gain, ridge, memory, safeguards, decay, curvature, forced);
   }
 
   public DirectionalLaw beta(double value) {
     return new DirectionalLaw(
-        eta, value, gain, ridge, memory, safeguards, decay, curvature, forced);
+        name, eta, value, gain, ridge, memory, safeguards, decay, curvature, forced);
+  }
+
+  /** The size of the ridge. */
+  public double epsilon() {
+    return ridge.epsilon();
   }
 
   /** Sets the size of the ridge and leaves its kind as it is. */
@@ -46,50 +108,59 @@ public record DirectionalLaw(
 
   /**
    * This law with another gain and the same eta. {@link Law#directional(Gain)} uses the eta that
-   * suits the gain.
+   * suits the gain. The scalar law under the trust gain is shortened by |grad|^2 in place of tr A.
    */
   public DirectionalLaw gain(Gain value) {
     return new DirectionalLaw(
-        eta, beta, value, ridge, memory, safeguards, decay, curvature, forced);
+        name, eta, beta, value, ridge, memory, safeguards, decay, curvature, forced);
   }
 
   public DirectionalLaw ridge(Ridge value) {
-    return new DirectionalLaw(eta, beta, gain, value, memory, safeguards, decay, curvature, forced);
+    return new DirectionalLaw(
+        name, eta, beta, gain, value, memory, safeguards, decay, curvature, forced);
   }
 
   @Override
   public DirectionalLaw memory(Memory value) {
-    return new DirectionalLaw(eta, beta, gain, ridge, value, safeguards, decay, curvature, forced);
+    return new DirectionalLaw(
+        name, eta, beta, gain, ridge, value, safeguards, decay, curvature, forced);
   }
 
+  /** Caps the factor of q; of the scalar law, the factor eta / (epsilon + tr A) of the gradient. */
   public DirectionalLaw alphaMax(double value) {
-    return new DirectionalLaw(
-        eta, beta, gain, ridge, memory, safeguards.withAlphaMax(value), decay, curvature, forced);
+    return safeguards(safeguards.withAlphaMax(value));
   }
 
   public DirectionalLaw clip(double value) {
+    return safeguards(safeguards.withClip(value));
+  }
+
+  private DirectionalLaw safeguards(Safeguards value) {
     return new DirectionalLaw(
-        eta, beta, gain, ridge, memory, safeguards.withClip(value), decay, curvature, forced);
+        name, eta, beta, gain, ridge, memory, value, decay, curvature, forced);
   }
 
   @Override
   public DirectionalLaw decay(WeightDecay value) {
-    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, value, curvature, forced);
+    return new DirectionalLaw(
+        name, eta, beta, gain, ridge, memory, safeguards, value, curvature, forced);
   }
 
   /** With these rows in the memory. */
   public DirectionalLaw curvature(Curvature value) {
-    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
+    return new DirectionalLaw(
+        name, eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
   }
 
   /** Accepts eta as it is, even if single steps overshoot. */
   public DirectionalLaw force() {
-    return new DirectionalLaw(eta, beta, gain, ridge, memory, safeguards, decay, curvature, true);
+    return new DirectionalLaw(
+        name, eta, beta, gain, ridge, memory, safeguards, decay, curvature, true);
   }
 
-  @Override
-  public String name() {
-    return "directional";
+  /** Whether it is the directional law itself, and not one that keeps no memory. */
+  public boolean isDirectional() {
+    return name.equals(DIRECTIONAL);
   }
 
   @Override
@@ -104,10 +175,13 @@ public record DirectionalLaw(
     if (overshoots() && !forced) {
       throw new IllegalArgumentException(refusal());
     }
+    // The scalar law's cap is on the factor of the gradient, the controller's on that of q = grad /
+    // epsilon.
+    double perGradient = isDirectional() ? 1 : ridge.epsilon();
     return new DirectionalController(
         eta,
         gain,
-        safeguards,
+        safeguards.withAlphaMax(safeguards.alphaMax() * perGradient),
         decay,
         curvature,
         head,
@@ -115,47 +189,43 @@ public record DirectionalLaw(
   }
 
   private String refusal() {
-    String limit =
-        gain == Gain.NORMALISED
-            ? "2"
-            : "2 (1 - beta) = %s".formatted(LawSettings.rounded(gain.overshoot(beta)));
-    String instead =
-        gain == Gain.NORMALISED
-            ? "a smaller one"
-            : "1 - beta = %s".formatted(LawSettings.rounded(gain.defaultEta(beta)));
-    return "eta is %s; with the %s gain steps overshoot from %s on. Take %s, or %s"
-        .formatted(eta, LawSettings.word(gain), limit, instead, LawSettings.FORCE);
+    boolean normalised = gain == Gain.NORMALISED;
+    String limit = normalised ? "2" : "2 (1 - beta) = " + rounded(gain.overshoot(beta));
+    String instead = normalised ? "a smaller one" : "1 - beta = " + rounded(gain.defaultEta(beta));
+    return ("eta is %s; with the %s gain steps overshoot from %s on. Take %s, or force it"
+            + " (forced=true; in Java force())")
+        .formatted(eta, Settings.word(gain), limit, instead);
   }
 
-  @Override
-  public Description describe() {
-    Description law =
-        Description.of(name())
-            .with("eta", eta)
-            .with("beta", beta)
-            .with("epsilon", ridge.epsilon())
-            .with("gain", LawSettings.word(gain))
-            .with("ridge", LawSettings.word(ridge.kind()));
-    if (ridge.relative()) {
-      law = law.with("relative", true);
-    }
-    law = LawSettings.withCurvature(memory.describe(law), curvature);
-    return LawSettings.withForce(LawSettings.withRestraints(law, safeguards, decay), forced);
+  /** To six digits: 2 (1 - beta) without the dust of its subtraction. */
+  private static String rounded(double value) {
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
-  static DirectionalLaw of(Description law) {
-    return new DirectionalLaw(
-        law.number("eta"),
-        law.number("beta"),
-        LawSettings.constant(Gain.class, law, "gain"),
-        new Ridge(
-            law.number("epsilon"),
-            LawSettings.constant(Ridge.Kind.class, law, "ridge"),
-            LawSettings.isOn(law, "relative")),
-        Memory.of(law),
-        LawSettings.safeguards(law),
-        LawSettings.decay(law),
-        LawSettings.curvature(law),
-        LawSettings.isOn(law, "forced"));
+  /** The constants, in the order in which they are described. */
+  DirectionalLaw with(Settings s) {
+    boolean remembers = isDirectional();
+    boolean masked = name.equals(MASKED);
+    double rate = s.number("eta", eta);
+    double discount = remembers ? s.number("beta", beta) : beta;
+    double epsilon = masked ? 1 : s.number("epsilon", ridge.epsilon());
+    Gain rule = remembers ? s.word("gain", gain) : masked ? gain : energy(s);
+    Ridge.Kind kind = remembers ? s.word("ridge", ridge.kind()) : ridge.kind();
+    boolean relative = remembers && s.flag("relative", ridge.relative());
+    Memory form = remembers ? s.memory(memory) : memory;
+    Curvature rows = masked ? curvature : s.word("curvature", curvature, Curvature.AS_PRINTED);
+    Safeguards held = s.safeguards(safeguards);
+    WeightDecay pull = s.decay(decay);
+    boolean force = !masked && s.flag("forced", forced);
+    Ridge size = new Ridge(epsilon, kind, relative);
+    return new DirectionalLaw(name, rate, discount, rule, size, form, held, pull, rows, force);
+  }
+
+  /** The gain of the scalar law by its word for it. */
+  private Gain energy(Settings s) {
+    Energy energy = gain == Gain.TRUST ? Energy.LOSS_SCALED : Energy.SENSITIVITY;
+    return s.word("energy", energy, Energy.SENSITIVITY) == Energy.SENSITIVITY
+        ? Gain.NORMALISED
+        : Gain.TRUST;
   }
 }

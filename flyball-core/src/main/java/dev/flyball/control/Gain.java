@@ -45,6 +45,9 @@ public enum Gain {
     }
   };
 
+  /** The a-priori error along g is multiplied by 1 - eta h / (1 + h), which grows past eta = 2. */
+  static final double OVERSHOOT = 2;
+
   /** The default eta for a memory that forgets with {@code beta}. */
   public double defaultEta(double beta) {
     return this == NORMALISED ? Defaults.ETA : 1 - beta;
@@ -52,7 +55,7 @@ public enum Gain {
 
   /** From this eta on, single steps overshoot along g, or repel near a solution. */
   double overshoot(double beta) {
-    return this == NORMALISED ? 2 : 2 * (1 - beta);
+    return this == NORMALISED ? OVERSHOOT : 2 * (1 - beta);
   }
 
   /** alpha from eta, the leverage h and &lt;grad, q&gt;. */

@@ -15,34 +15,29 @@ import java.util.List;
  * An update law with its constants. The user names it, and it makes a {@link Controller} for each
  * head of a model. Laws are immutable, and their constants are checked at construction.
  */
-public sealed interface Law
-    permits MaskedLaw, ScalarLaw, DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
+public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
+
+  /** The names of all laws. */
+  List<String> NAMES = List.of("masked", "scalar", "directional", "debiased", "pool");
 
   /** w &lt;- w - eta grad: plain SGD on the seen components; no feedback. */
-  static MaskedLaw masked(double eta) {
-    return new MaskedLaw(eta, Safeguards.none(), WeightDecay.none());
+  static DirectionalLaw masked(double eta) {
+    return DirectionalLaw.without(DirectionalLaw.MASKED, eta, Gain.PRINTED, 1);
   }
 
   /** Masked SGD with the {@linkplain Defaults default} eta. */
-  static MaskedLaw masked() {
+  static DirectionalLaw masked() {
     return masked(Defaults.MASKED_ETA);
   }
 
   /** The scalar law with the {@linkplain Defaults defaults}. */
-  static ScalarLaw scalar() {
+  static DirectionalLaw scalar() {
     return scalar(Defaults.SCALAR_ETA, Defaults.SCALAR_EPSILON);
   }
 
   /** w &lt;- w - eta / (epsilon + tr A) grad: every direction is slowed down equally. */
-  static ScalarLaw scalar(double eta, double epsilon) {
-    return new ScalarLaw(
-        eta,
-        epsilon,
-        ScalarLaw.Energy.SENSITIVITY,
-        Safeguards.none(),
-        WeightDecay.none(),
-        Curvature.BOUNDED,
-        false);
+  static DirectionalLaw scalar(double eta, double epsilon) {
+    return DirectionalLaw.without(DirectionalLaw.SCALAR, eta, Gain.NORMALISED, epsilon);
   }
 
   /**
@@ -53,6 +48,7 @@ public sealed interface Law
    */
   static DirectionalLaw directional() {
     return new DirectionalLaw(
+        DirectionalLaw.DIRECTIONAL,
         Defaults.ETA,
         Defaults.BETA,
         Gain.NORMALISED,
@@ -147,7 +143,19 @@ public sealed interface Law
    * the same things in the same form. The constants may differ.
    */
   default boolean continues(Law other) {
-    return LawSettings.kept(this).equals(LawSettings.kept(other));
+    return kept(this).equals(kept(other));
+  }
+
+  /** What a law's controllers keep between steps, and in which form. */
+  private static Description kept(Law law) {
+    if (law instanceof PoolLaw) {
+      return law.describe();
+    }
+    if (law instanceof AveragedLaw averaged) {
+      return kept(averaged.inner()).with("averaged", true);
+    }
+    Description kept = law.memory().describe(Description.of("kept"));
+    return law instanceof DebiasedLaw debiased ? debiased.rates().describe(kept) : kept;
   }
 
   /** Whether eta is so large that a learner accepts it only if forced. */
@@ -166,7 +174,10 @@ public sealed interface Law
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}
 
-  Description describe();
+  /** All constants but those that go without saying. */
+  default Description describe() {
+    return Settings.describe(this);
+  }
 
   /** The law in a few words, for people; {@link #describe} has everything. */
   default String summary() {
@@ -185,7 +196,8 @@ public sealed interface Law
 
   /** The constants that the text of a law may set, with what they are; for help. */
   static List<Setting> settings(String law) {
-    return Setting.ALL.stream().filter(setting -> setting.laws().contains(law)).toList();
+    List<String> names = Settings.names(Defaults.law(law));
+    return Setting.ALL.stream().filter(setting -> names.contains(setting.name())).toList();
   }
 
   /** As {@link #parse(String)}, over the defaults for a model. */
@@ -204,18 +216,11 @@ public sealed interface Law
    * @throws CheckpointException if a constant is missing or is none
    */
   static Law of(Description description) {
-    Law law =
-        switch (description.name()) {
-          case "masked" -> MaskedLaw.of(description);
-          case "scalar" -> ScalarLaw.of(description);
-          case "directional" -> DirectionalLaw.of(description);
-          case "pool" -> PoolLaw.of(description);
-          case "debiased" -> DebiasedLaw.of(description);
-          default ->
-              throw new CheckpointException("unknown law '%s'".formatted(description.name()));
-        };
-    return description.has("averaged-after")
-        ? new AveragedLaw(law, description.whole("averaged-after"))
-        : law;
+    String name = description.name();
+    if (!NAMES.contains(name)) {
+      throw new CheckpointException("unknown law '%s'".formatted(name));
+    }
+    Law like = Defaults.law(name);
+    return Settings.read(description.has("averaged-after") ? averaged(like) : like, description);
   }
 }

@@ -54,9 +54,7 @@ final class LawText {
     List<String> known = Law.settings(given.name()).stream().map(Setting::name).toList();
     Map<String, String> settings = new LinkedHashMap<>(usual.settings());
     if (given.has(MEMORY)) {
-      Setting.ALL.stream()
-          .filter(setting -> !setting.forms().isEmpty())
-          .forEach(setting -> settings.remove(setting.name()));
+      Setting.ofMemories().forEach(setting -> settings.remove(setting.name()));
     }
     for (Map.Entry<String, String> setting : given.settings().entrySet()) {
       if (!known.contains(setting.getKey())) {
@@ -68,7 +66,7 @@ final class LawText {
       settings.put(setting.getKey(), setting.getValue());
     }
     if (given.has("gain") && !given.has("eta")) {
-      Gain gain = LawSettings.constant(Gain.class, given, "gain");
+      Gain gain = Settings.constant(Gain.class, given, "gain");
       double beta = Double.parseDouble(settings.get("beta"));
       boolean another = !given.text("gain").equals(usual.text("gain"));
       settings.compute("eta", (key, eta) -> another ? "" + gain.defaultEta(beta) : eta);
@@ -83,9 +81,9 @@ final class LawText {
       return;
     }
     String form = whole.text(MEMORY);
-    for (Setting setting : Setting.ALL) {
+    for (Setting setting : Setting.ofMemories()) {
       List<String> forms = setting.forms();
-      if (!forms.isEmpty() && given.has(setting.name()) && !forms.contains(form)) {
+      if (given.has(setting.name()) && !forms.contains(form)) {
         throw new IllegalArgumentException(
             "%s=%s goes with memory=%s, not with memory=%s"
                 .formatted(

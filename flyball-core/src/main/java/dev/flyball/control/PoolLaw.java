@@ -1,6 +1,5 @@
 package dev.flyball.control;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -147,7 +146,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     if (Double.isInfinite(loss.curvature(model.link()))) {
       throw new IllegalArgumentException(
           "no bound is known on the curvature of the loss %s with the link %s, and a pool needs one"
-              .formatted(loss.describe(), LawSettings.word(model.link())));
+              .formatted(loss.describe(), Settings.word(model.link())));
     }
     return predictsClasses(model)
         ? new ClassPool(this, model, loss, standardiser, workers)
@@ -160,13 +159,12 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     throw new UnsupportedOperationException("a pool steps all heads together; ask for its pool");
   }
 
-  @Override
-  public Description describe() {
-    return memory.describe(
-        Description.of(name())
-            .with("numbers", MemberText.of(numbers))
-            .with("classes", MemberText.of(classes))
-            .with("trees", trees));
+  /** The constants, in the order in which they are described. */
+  PoolLaw with(Settings s) {
+    List<PoolMember> ofNumbers = s.members("numbers", numbers);
+    List<PoolMember> ofClasses = s.members("classes", classes);
+    int count = Math.toIntExact(s.whole("trees", trees));
+    return new PoolLaw(ofNumbers, ofClasses, s.memory(memory), count);
   }
 
   /** {@code pool (16 members for numbers, 13 for classes)}, and how many trees. */
@@ -180,13 +178,5 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
             numbers.size(),
             classes.size(),
             trees == 0 ? "" : "; " + trees + " trees");
-  }
-
-  static PoolLaw of(Description law) {
-    return new PoolLaw(
-        MemberText.parse(law.text("numbers")),
-        MemberText.parse(law.text("classes")),
-        Memory.of(law),
-        Math.toIntExact(law.whole("trees")));
   }
 }

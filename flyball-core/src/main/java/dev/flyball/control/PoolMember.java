@@ -39,17 +39,15 @@ public sealed interface PoolMember {
     /** B = S + epsilon I with S &lt;- beta S + (1 - beta) A. */
     record Forgetting(double beta, double epsilon) implements Metric {
       public Forgetting {
-        checkPositive("epsilon", epsilon);
-        if (!(beta > 0 && beta < 1)) {
-          throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
-        }
+        Settings.checkPositive("epsilon", epsilon);
+        Settings.checkBeta(beta);
       }
     }
 
     /** B = epsilon I. */
     record Isotropic(double epsilon) implements Metric {
       public Isotropic {
-        checkPositive("epsilon", epsilon);
+        Settings.checkPositive("epsilon", epsilon);
       }
     }
   }
@@ -65,7 +63,7 @@ public sealed interface PoolMember {
   /** eta / sqrt(1 + t / horizon): constant where the horizon is infinite. */
   record Rate(double eta, double horizon) {
     public Rate {
-      if (!(eta > 0 && eta < LawSettings.OVERSHOOT)) {
+      if (!(eta > 0 && eta < Gain.OVERSHOOT)) {
         throw new IllegalArgumentException(
             "a member's eta must lie between 0 and 2, from where on steps overshoot; it is " + eta);
       }
@@ -143,7 +141,7 @@ public sealed interface PoolMember {
    */
   record Ridge(double epsilon) implements Learning {
     public Ridge {
-      checkPositive("epsilon", epsilon);
+      Settings.checkPositive("epsilon", epsilon);
     }
 
     @Override
@@ -214,10 +212,4 @@ public sealed interface PoolMember {
 
   /** This member in words. */
   String name();
-
-  private static void checkPositive(String what, double value) {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException("%s must be positive, not %s".formatted(what, value));
-    }
-  }
 }

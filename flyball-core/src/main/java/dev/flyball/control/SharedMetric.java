@@ -42,7 +42,7 @@ final class SharedMetric implements Stateful {
   SharedMetric(
       Metric metric, int width, int extra, InputAxis axis, Memory memory, Workers workers) {
     boolean forgets = metric instanceof Metric.Forgetting;
-    double beta = metric instanceof Metric.Forgetting own ? own.beta() : MaskedLaw.ANY_BETA;
+    double beta = metric instanceof Metric.Forgetting own ? own.beta() : DirectionalLaw.ANY_BETA;
     Memory form = forgets ? memory : Memory.none();
     this.epsilon = metric.epsilon();
     this.observability = form.observability(width, beta, Ridge.fixed(epsilon), workers);

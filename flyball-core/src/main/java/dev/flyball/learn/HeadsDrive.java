@@ -61,7 +61,11 @@ final class HeadsDrive implements Drive {
     w = parameters;
     batch = rows;
     labelled = labelledRows;
-    workers.forEach(heads.length, lineariseHead);
+    if (heads.length == 1) {
+      lineariseHead(0);
+    } else {
+      workers.forEach(heads.length, lineariseHead);
+    }
   }
 
   private void lineariseHead(int h) {
@@ -97,7 +101,11 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void move(double[] parameters, Batch rows, double[] change) {
-    workers.forEach(heads.length, decideHead);
+    if (heads.length == 1) {
+      decideHead(0);
+    } else {
+      workers.forEach(heads.length, decideHead);
+    }
     for (Head head : heads) {
       head.move(parameters, change);
     }

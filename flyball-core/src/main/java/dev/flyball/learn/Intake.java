@@ -3,7 +3,6 @@ package dev.flyball.learn;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.observation.Standardiser;
@@ -20,7 +19,6 @@ final class Intake {
   private final Standardiser standardiser;
   private final Batch batch;
   private final double[] input;
-  private final Mask known;
 
   Intake(Model model, Loss loss, Standardiser standardiser, Batch batch) {
     this.model = model;
@@ -28,7 +26,6 @@ final class Intake {
     this.standardiser = standardiser;
     this.batch = batch;
     this.input = new double[model.inputs()];
-    this.known = Mask.noneSeen(model.targets());
   }
 
   /**
@@ -40,17 +37,21 @@ final class Intake {
     batch.label(0, target);
   }
 
-  /** The same with the targets that {@code known} sees. */
-  void take(double[] values, double[] targets, Mask known, boolean again) {
-    if (targets.length != model.targets() || known.size() != targets.length) {
-      throw wrongTargets(Math.min(targets.length, known.size()));
+  /** The same with several targets, NaN where one is not known. */
+  void take(double[] values, double[] targets, boolean again) {
+    if (targets.length != model.targets()) {
+      throw wrongTargets(targets.length);
     }
-    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
-      checkTarget(k, targets[k]);
+    for (int k = 0; k < targets.length; k++) {
+      if (!Double.isNaN(targets[k])) {
+        checkTarget(k, targets[k]);
+      }
     }
     takeUnlabelled(values, again);
-    for (int k = known.nextSeen(0); k >= 0; k = known.nextSeen(k + 1)) {
-      batch.label(k, targets[k]);
+    for (int k = 0; k < targets.length; k++) {
+      if (!Double.isNaN(targets[k])) {
+        batch.label(k, targets[k]);
+      }
     }
   }
 
@@ -81,17 +82,6 @@ final class Intake {
       throw e;
     }
     batch.label(0, target);
-  }
-
-  /** Which targets are not NaN; valid until the next call. */
-  Mask known(double[] targets) {
-    if (targets.length != known.size()) {
-      throw wrongTargets(targets.length);
-    }
-    for (int k = 0; k < targets.length; k++) {
-      known.set(k, !Double.isNaN(targets[k]));
-    }
-    return known;
   }
 
   void take(Observation observation) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The inputs that wait for their labels, the oldest first, and what became of as many others, so
@@ -142,24 +143,16 @@ final class LateInputs implements Stateful {
     PackedTexts.put(state, "gone", gone.keySet());
     state.put("reasons", gone.values().stream().mapToLong(Enum::ordinal).toArray());
     state.put("times", waiting.values().stream().mapToLong(LateInput::time).toArray());
-    LateInput[] all = waiting.values().toArray(new LateInput[0]);
-    put(state, "inputs", Arrays.stream(all).map(LateInput::values).toArray(double[][]::new));
-    put(
-        state,
-        "predicted",
-        Arrays.stream(all).map(LateInput::predictions).toArray(double[][]::new));
-    put(state, "bounds", Arrays.stream(all).map(LateInput::bounds).toArray(double[][]::new));
-    put(state, "context", Arrays.stream(all).map(LateInput::context).toArray(double[][]::new));
-    put(
-        state,
-        "outages",
-        Arrays.stream(all)
-            .map(input -> Arrays.stream(input.outages()).asDoubleStream().toArray())
-            .toArray(double[][]::new));
+    put(state, "inputs", LateInput::values);
+    put(state, "predicted", LateInput::predictions);
+    put(state, "bounds", LateInput::bounds);
+    put(state, "context", LateInput::context);
+    put(state, "outages", input -> Arrays.stream(input.outages()).asDoubleStream().toArray());
   }
 
   /** Arrays of whatever lengths, one after the other. */
-  private static void put(State state, String name, double[][] arrays) {
+  private void put(State state, String name, Function<LateInput, double[]> of) {
+    double[][] arrays = waiting.values().stream().map(of).toArray(double[][]::new);
     state.put(name, Arrays.stream(arrays).flatMapToDouble(Arrays::stream).toArray());
     state.put(name + "Lengths", Arrays.stream(arrays).mapToLong(array -> array.length).toArray());
   }

@@ -22,7 +22,6 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
@@ -130,21 +129,10 @@ public final class Learner {
     }
   }
 
-  /**
-   * Learns from one input (NaN = missing) and the targets that {@code known} sees, without an
-   * {@link Observation}.
-   */
-  public Step learn(double[] values, double[] targets, Mask known) {
-    try (Turn.Held mine = turn.take()) {
-      loop.next().take(values, targets, known, false);
-      return loop.step();
-    }
-  }
-
-  /** The same with NaN where a target is not known. */
+  /** Learns from one input and its targets, NaN where one is not known. */
   public Step learn(double[] values, double[] targets) {
     try (Turn.Held mine = turn.take()) {
-      loop.next().take(values, targets, loop.intake.known(targets), false);
+      loop.next().take(values, targets, false);
       return loop.step();
     }
   }
@@ -201,20 +189,11 @@ public final class Learner {
     }
   }
 
-  /** The same with the targets that {@code known} sees. */
-  public Step label(String id, double[] targets, Mask known) {
-    try (Turn.Held mine = turn.take()) {
-      LateInput input = loop.late(id);
-      loop.intake.take(input.values(), targets, known, true);
-      return loop.lateStep(id, input);
-    }
-  }
-
   /** The same with NaN where a target is not known. */
   public Step label(String id, double[] targets) {
     try (Turn.Held mine = turn.take()) {
       LateInput input = loop.late(id);
-      loop.intake.take(input.values(), targets, loop.intake.known(targets), true);
+      loop.intake.take(input.values(), targets, true);
       return loop.lateStep(id, input);
     }
   }

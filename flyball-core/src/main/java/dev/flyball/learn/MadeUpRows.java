@@ -3,7 +3,6 @@ package dev.flyball.learn;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Mask;
 
 /**
  * Rows for a learner that is thrown away, round and round: whole ones, ones with holes, ones half
@@ -19,7 +18,6 @@ final class MadeUpRows {
 
   private final double[][] inputs;
   private final double[][] targets;
-  private final Mask known;
   private int next;
 
   MadeUpRows(Model model, long seed) {
@@ -28,7 +26,6 @@ final class MadeUpRows {
     int count = Math.max(4, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, width)));
     inputs = new double[count][width];
     targets = new double[count][model.targets()];
-    known = Mask.allSeen(model.targets());
     for (int row = 0; row < count; row++) {
       double sum = fill(inputs[row], row, random);
       for (int k = 0; k < targets[row].length; k++) {
@@ -73,10 +70,10 @@ final class MadeUpRows {
   }
 
   void teach(Learner learner) {
-    if (known.size() == 1) {
+    if (targets[next].length == 1) {
       learner.learn(inputs[next], targets[next][0]);
     } else {
-      learner.learn(inputs[next], targets[next], known);
+      learner.learn(inputs[next], targets[next]);
     }
   }
 }

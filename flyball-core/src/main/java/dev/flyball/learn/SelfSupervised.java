@@ -6,7 +6,6 @@ import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
-import dev.flyball.observation.Mask;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
 
@@ -25,7 +24,6 @@ public final class SelfSupervised {
   private final Standardiser standardiser;
   private final double[] standardised;
   private final double[] input;
-  private final Mask seen;
   private final Turn turn = new Turn();
 
   private SelfSupervised(Learner learner, Standardiser standardiser) {
@@ -39,7 +37,6 @@ public final class SelfSupervised {
     this.standardiser = standardiser;
     this.standardised = new double[model.inputs()];
     this.input = new double[model.inputs()];
-    this.seen = Mask.noneSeen(model.inputs());
   }
 
   /** A learner of these settings; its standardiser acts on inputs and targets alike. */
@@ -75,7 +72,7 @@ public final class SelfSupervised {
       for (int j = 0; j < shown.length; j++) {
         input[j] = Double.isNaN(shown[j]) ? Double.NaN : standardised[j];
       }
-      return learner.learn(input, standardised, seen);
+      return learner.learn(input, standardised);
     } catch (Throwable e) {
       standardiser.restore();
       throw e;
@@ -84,9 +81,8 @@ public final class SelfSupervised {
 
   private void standardise(double[] values) {
     for (int j = 0; j < values.length; j++) {
-      boolean isSeen = !Double.isNaN(values[j]);
-      seen.set(j, isSeen);
-      standardised[j] = isSeen ? standardiser.standardise(j, values[j]) : Double.NaN;
+      standardised[j] =
+          Double.isNaN(values[j]) ? Double.NaN : standardiser.standardise(j, values[j]);
     }
   }
 

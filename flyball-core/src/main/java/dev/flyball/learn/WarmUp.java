@@ -60,14 +60,14 @@ public final class WarmUp {
     Learner fresh = spec.learner();
     int learned = 0;
     try {
-      while (learned < ROUND && goesOn(end)) {
+      do {
         rows.advance();
         rows.teach(fresh);
         fresh.predict(rows.input());
         rows.teach(lasting);
         others.predict(rows.input());
         learned += 2;
-      }
+      } while (learned < ROUND && goesOn(end));
     } catch (DivergenceException e) {
       // A rate that fits the user's rows need not fit these.
       return learned;

@@ -30,7 +30,7 @@ class SeenStepTest {
     laws.put("masked, decay", Law.masked(0.01).decay(WeightDecay.decoupled(0.1)));
     laws.put("scalar", Law.scalar(0.5, 1));
     laws.put("scalar, capped", Law.scalar(0.5, 1).alphaMax(0.02));
-    laws.put("scalar, by the loss", Law.scalar(0.5, 1).energy(ScalarLaw.Energy.LOSS_SCALED));
+    laws.put("scalar, by the loss", Law.scalar(0.5, 1).gain(Gain.TRUST));
     laws.put("diagonal", Law.directional().memory(Memory.diagonal()));
     laws.put(
         "diagonal, trust", Law.directional().gain(Gain.TRUST).eta(0.01).memory(Memory.diagonal()));

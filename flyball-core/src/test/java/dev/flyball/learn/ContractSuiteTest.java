@@ -53,14 +53,13 @@ class ContractSuiteTest {
           Learner with = without.spec().intervals(0.5, 0.9).learner();
           Learner late = without.spec().intervals(0.5, 0.9).learner();
           HoleyStream stream = new HoleyStream(model, SEED);
-          Mask all = Mask.allSeen(model.targets());
           for (int t = 0; t < loop.steps() / 2; t++) {
             double[] x = stream.input();
             double[] y = stream.targets(x);
             without.learn(Observation.of(x, y));
-            with.learn(x, y, all);
+            with.learn(x, y);
             late.predict("t" + t, x);
-            late.label("t" + t, y, all);
+            late.label("t" + t, y);
           }
           assertThat(with.parameters()).as(what).isEqualTo(without.parameters());
           assertThat(late.parameters()).as(what).isEqualTo(with.parameters());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -81,7 +80,7 @@ class LawEqualitiesTest {
 
   @Test
   void theLossScaledEnergyIsTheSquaredGradient() {
-    Learner learner = learner(Law.scalar(0.4, 0.5).energy(ScalarLaw.Energy.LOSS_SCALED));
+    Learner learner = learner(Law.scalar(0.4, 0.5).gain(Gain.TRUST));
     HoleyStream stream = new HoleyStream(LINEAR, SEED);
     double[] w = new double[D];
     for (int t = 0; t < 200; t++) {

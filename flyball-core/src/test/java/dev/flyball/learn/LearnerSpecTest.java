@@ -7,7 +7,6 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.Defaults;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.FeatureMap;
@@ -74,7 +73,7 @@ class LearnerSpecTest {
     return List.of(
         Law.masked(0.3).clip(2).decay(WeightDecay.coupled(0.01)),
         Law.scalar(3, 0.5).force(),
-        Law.scalar(3, 0.5).energy(ScalarLaw.Energy.LOSS_SCALED).alphaMax(0.2),
+        Law.scalar(3, 0.5).gain(Gain.TRUST).alphaMax(0.2),
         Law.directional().eta(3).force(),
         Law.directional().eta(0.5).force(),
         Law.directional().gain(Gain.TRUST).decay(WeightDecay.decoupled(0.1)),

@@ -4,7 +4,6 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -146,7 +145,7 @@ record Loop(String name, Law law, int inputs) {
     laws.put("masked, coupled decay", Law.masked(0.05).decay(WeightDecay.coupled(0.1)));
     laws.put("masked, averaged", Law.averaged(Law.masked(0.05)));
     laws.put("scalar", Law.scalar(0.5, 1));
-    laws.put("scalar, loss-scaled", Law.scalar(0.5, 1).energy(ScalarLaw.Energy.LOSS_SCALED));
+    laws.put("scalar, loss-scaled", Law.scalar(0.5, 1).gain(Gain.TRUST));
     laws.put("scalar, cap and clip", Law.scalar(0.5, 1).alphaMax(0.1).clip(0.2));
     laws.put("scalar, coupled decay", Law.scalar(0.5, 1).decay(WeightDecay.coupled(0.1)));
     laws.put("scalar, averaged late", Law.averaged(Law.scalar(0.5, 1)).after(10));

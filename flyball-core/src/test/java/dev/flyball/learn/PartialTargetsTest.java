@@ -12,6 +12,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -56,9 +57,9 @@ class PartialTargetsTest {
     Mask known = Mask.allSeen(3);
     known.set(1, false);
     Learner masked = learner();
-    masked.learn(x, new double[] {1, 0, 3}, known);
+    masked.learn(Observation.of(x, new double[] {1, 0, 3}, known));
     masked.predict("late", x);
-    masked.label("late", new double[] {2, 0, 1}, known);
+    masked.label("late", new double[] {2, NAN, 1});
     Learner learner = learner();
     learner.learn(x, new double[] {1, NAN, 3});
     learner.predict("late", x);
@@ -80,10 +81,10 @@ class PartialTargetsTest {
         new boolean[][] {{true, true, true}, {true, false, true}, {false, true, false}}) {
       Learner learner = learner();
       double[] w = learner.parameters();
-      Mask mask = Mask.noneSeen(3);
+      double[] targets = {1, 2, 3};
       double[][] wanted = new double[w.length][w.length];
       for (int k = 0; k < 3; k++) {
-        mask.set(k, known[k]);
+        targets[k] = known[k] ? targets[k] : NAN;
         double[] row = known[k] ? row(w, x, k) : new double[w.length];
         for (int i = 0; i < w.length; i++) {
           for (int j = 0; j < w.length; j++) {
@@ -91,11 +92,11 @@ class PartialTargetsTest {
           }
         }
       }
-      learner.learn(x, new double[] {1, 2, 3}, mask);
+      learner.learn(x, targets);
       double[][] s = learner.controller(0).observability().memory();
       for (int i = 0; i < w.length; i++) {
         assertThat(s[i])
-            .as("row %d of S, %s, seed %d", i, mask, SEED)
+            .as("row %d of S, %s, seed %d", i, Arrays.toString(known), SEED)
             .containsExactly(wanted[i], Offset.offset(1e-8));
       }
     }
@@ -128,7 +129,7 @@ class PartialTargetsTest {
   void withoutAnyTargetNothingMovesAndNothingIsRemembered() {
     Learner learner = learner();
     double[] start = learner.parameters();
-    learner.learn(new double[] {1, 2, 3, 4}, new double[3], Mask.noneSeen(3));
+    learner.learn(new double[] {1, 2, 3, 4}, new double[] {NAN, NAN, NAN});
     assertThat(learner.parameters()).containsExactly(start);
     assertThat(learner.controller(0).observability().trace()).isZero();
   }
@@ -142,7 +143,7 @@ class PartialTargetsTest {
       double[] x = {random.nextGaussian(), NAN, random.nextGaussian(), 1};
       double[] y = {random.nextGaussian(), random.nextGaussian(), NAN};
       Mask known = Mask.of(y);
-      byArrays.learn(x, y, known);
+      byArrays.learn(x, y);
       byObservations.learn(Observation.of(x, y, known));
     }
     assertThat(byArrays.parameters()).containsExactly(byObservations.parameters());
@@ -152,10 +153,8 @@ class PartialTargetsTest {
   void wrongTargetsAreNamedAndChangeNothing() {
     Learner learner = learner();
     double[] x = {1, 2, 3, 4};
-    assertThatThrownBy(() -> learner.learn(x, new double[2], Mask.allSeen(2)))
+    assertThatThrownBy(() -> learner.learn(x, new double[2]))
         .hasMessageContaining("2 targets where the model takes 3");
-    assertThatThrownBy(() -> learner.learn(x, new double[] {1, NAN, 2}, Mask.allSeen(3)))
-        .hasMessageContaining("target 1 is NaN");
     assertThat(learner.observations()).isZero();
   }
 }

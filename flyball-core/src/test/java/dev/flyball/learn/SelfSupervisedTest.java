@@ -11,7 +11,6 @@ import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
-import dev.flyball.observation.Mask;
 import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
@@ -53,7 +52,7 @@ class SelfSupervisedTest {
         standardised[j] = (x[j] - mean[j]) / scale[j];
       }
       self.learn(x);
-      plain.learn(standardised, standardised, Mask.of(x));
+      plain.learn(standardised, standardised);
     }
     assertThat(self.learner().parameters()).as("seed %d", SEED).containsExactly(plain.parameters());
     double[] x = {110, NAN, 5};
@@ -104,7 +103,7 @@ class SelfSupervisedTest {
     double[] values = {1, -2, NAN};
     double[] shown = {NAN, -2, NAN};
     self.learn(values, shown);
-    plain.learn(shown, values, Mask.of(values));
+    plain.learn(shown, values);
     assertThat(self.learner().parameters()).as("seed %d", SEED).containsExactly(plain.parameters());
   }
 

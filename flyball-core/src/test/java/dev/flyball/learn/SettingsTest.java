@@ -7,7 +7,6 @@ import dev.flyball.control.Defaults;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
@@ -95,8 +94,7 @@ class SettingsTest {
     assertThat(build(LAW.eta(2).force()).law().eta()).isEqualTo(2);
     assertThat(build(Law.scalar(2, 1).force()).law().eta()).isEqualTo(2);
     assertThat(build(LAW.eta(1.999)).law().eta()).isEqualTo(1.999);
-    assertThat(build(Law.scalar(2, 1).energy(ScalarLaw.Energy.LOSS_SCALED)).law().eta())
-        .isEqualTo(2);
+    assertThat(build(Law.scalar(2, 1).gain(Gain.TRUST)).law().eta()).isEqualTo(2);
   }
 
   /** 1 - eta h with (1 - beta) h &lt; 1; near a solution the trust gain is the printed one. */

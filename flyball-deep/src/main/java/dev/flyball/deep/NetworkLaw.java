@@ -4,8 +4,6 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
-import dev.flyball.control.MaskedLaw;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Parameters;
@@ -16,7 +14,7 @@ import java.util.function.Function;
 sealed interface NetworkLaw {
   /** A law of the core with a memory along the network's tensors. */
   static NetworkLaw of(Law law, NetworkMemory memory) {
-    if (!(law instanceof DirectionalLaw || law instanceof ScalarLaw || law instanceof MaskedLaw)) {
+    if (!(law instanceof DirectionalLaw)) {
       throw new IllegalArgumentException(
           "a network is trained by the masked, the scalar or the directional law, not by "
               + law.describe());
@@ -48,7 +46,7 @@ sealed interface NetworkLaw {
 
     /** The limit on the rate of other gains is one of sensitivity rows; networks have schedules. */
     private Law shaped(Tensors tensors) {
-      if (!(law instanceof DirectionalLaw directional)) {
+      if (!(law instanceof DirectionalLaw directional) || !directional.isDirectional()) {
         return law;
       }
       DirectionalLaw shaped = directional.memory(memory.over(tensors));
@@ -62,7 +60,7 @@ sealed interface NetworkLaw {
 
     @Override
     public NetworkLaw memory(NetworkMemory value) {
-      if (!(law instanceof DirectionalLaw)) {
+      if (!(law instanceof DirectionalLaw directional) || !directional.isDirectional()) {
         throw new IllegalArgumentException("the %s law keeps no memory".formatted(law.name()));
       }
       return new OfCore(law, value);
@@ -70,7 +68,7 @@ sealed interface NetworkLaw {
 
     @Override
     public String text(MemorySource source) {
-      if (law instanceof DirectionalLaw directional) {
+      if (law instanceof DirectionalLaw directional && directional.isDirectional()) {
         Ridge ridge = directional.ridge();
         String text =
             "directional beta=%s epsilon=%s gain=%s memory=%s source=%s"
@@ -78,7 +76,7 @@ sealed interface NetworkLaw {
                     directional.beta(), ridge.epsilon(), directional.gain(), memory.word(), source);
         return ridge.equals(Ridge.fixed(ridge.epsilon())) ? text : text + " ridge=" + ridge;
       }
-      return law instanceof ScalarLaw scalar
+      return law instanceof DirectionalLaw scalar && law.name().equals("scalar")
           ? "scalar epsilon=%s source=%s".formatted(scalar.epsilon(), source)
           : law.name();
     }

@@ -11,7 +11,6 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
-import dev.flyball.control.ScalarLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
@@ -156,7 +155,7 @@ class LawOptimizerTest {
   @MethodSource("lawsOfTheCore")
   void movesAsTheLawsOwnControllerWould(Law law) {
     try (TinyTraining training =
-        law instanceof DirectionalLaw directional
+        law instanceof DirectionalLaw directional && directional.isDirectional()
             ? training(law, NetworkMemory.of(directional.memory()))
             : training(law)) {
       HeadController core = law.controller(training.law().tensors(), Workers.one());
@@ -182,7 +181,7 @@ class LawOptimizerTest {
         Law.masked(0.02),
         Law.masked(0.02).decay(decay).alphaMax(0.01),
         Law.scalar(0.1, 1).clip(0.01),
-        Law.scalar(0.1, 1).energy(ScalarLaw.Energy.LOSS_SCALED).decay(decay),
+        Law.scalar(0.1, 1).gain(Gain.TRUST).decay(decay),
         Defaults.network().gain(Gain.TRUST),
         Defaults.network().gain(Gain.NORMALISED).memory(Memory.lowRank(6)),
         Defaults.network().decay(WeightDecay.coupled(0.1)).memory(Memory.block(16)),
