@@ -1,9 +1,6 @@
 package dev.flyball.data;
 
-import dev.flyball.checkpoint.FileFailure;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,11 +13,10 @@ import java.util.Set;
  * its values; an unquoted {@code ?} is missing. A value that a nominal column does not declare
  * makes its row bad. Dates are text here; relational attributes and weights are refused.
  */
-final class ArffSource extends RowCursor {
+final class ArffSource extends LineSource {
   private static final String HEADER =
       "@relation, then @attribute NAME numeric | {A,B} | string | date, then @data";
 
-  private final Lines lines;
   private final ArffTokens tokens = new ArffTokens();
 
   /** Headers are kept as a whole; no table that anybody reads here is wider. */
@@ -31,8 +27,7 @@ final class ArffSource extends RowCursor {
   private final List<Set<String>> declared = new ArrayList<>();
 
   private ArffSource(String name, InputStream in, MissingCodes missing) {
-    super(name, missing);
-    this.lines = new Lines(in);
+    super(name, in, missing);
   }
 
   static ArffSource read(String name, InputStream in, MissingCodes missing) {
@@ -96,23 +91,10 @@ final class ArffSource extends RowCursor {
         new Location(name(), 0, lines.number(), null), problem, lineText(), HEADER);
   }
 
-  /** Moves to the next line that is neither blank nor a comment. */
-  private boolean advance() {
-    try {
-      while (lines.advance()) {
-        tokens.begin(lines.chars(), lines.length());
-        if (!tokens.atEnd()) {
-          return true;
-        }
-      }
-      return false;
-    } catch (CharacterCodingException e) {
-      throw DataException.ending(
-          here(null), "is not UTF-8 here or shortly after", CsvSource.NOT_UTF_8, e);
-    } catch (IOException e) {
-      throw DataException.ending(
-          here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
-    }
+  @Override
+  boolean counts() {
+    tokens.begin(lines.chars(), lines.length());
+    return !tokens.atEnd();
   }
 
   @Override
@@ -214,21 +196,7 @@ final class ArffSource extends RowCursor {
   }
 
   @Override
-  protected long fillLine() {
-    return lines.number();
-  }
-
-  @Override
   public List<String> declaredValues(int column) {
     return attributes.get(column).values();
-  }
-
-  @Override
-  public void close() {
-    try {
-      lines.close();
-    } catch (IOException e) {
-      throw Input.unreadable(name(), e);
-    }
   }
 }

@@ -15,7 +15,7 @@ final class Category {
       return source.text(column);
     }
     String text = source.text(column);
-    return WrittenNumber.isPlain(text) ? of(number) : text;
+    return Decimal.isNumber(text) ? of(number) : text;
   }
 
   /** The category that a name means. */

@@ -87,7 +87,7 @@ final class CellScan {
     String text = Category.of(source, column);
     // A value that was met before was looked at then.
     if (written.isEmpty() && !Double.isNaN(number) && !kept.containsKey(text)) {
-      written = WrittenNumber.isPlain(text) ? "" : text;
+      written = Decimal.isNumber(text) ? "" : text;
     }
     if (!add(kept, text, more ? 0 : mostKept)) {
       more = true;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of one row: numbers, or texts as UTF-8 in a buffer that all rows share; a cell may be
  * absent.
  */
-public final class Cells {
+public final class Cells implements RowCells {
   private byte[] bytes = new byte[1 << 10];
   private final int[] starts;
   private final int[] ends;
@@ -86,16 +86,16 @@ public final class Cells {
     return starts[column] < 0;
   }
 
-  /** The number, NaN if the cell is missing or absent, or {@link NumberCell#REFUSED}. */
-  double number(int column, NumberCell cell) {
+  @Override
+  public double number(int column, NumberCell cell) {
     if (written[column] != null) {
       return cell.read(numbers[column]);
     }
     return absent(column) ? Double.NaN : cell.read(bytes, starts[column], ends[column]);
   }
 
-  /** The text, empty if the cell is absent. */
-  String text(int column) {
+  @Override
+  public String text(int column) {
     DoubleFunction<String> number = written[column];
     if (number != null) {
       return number.apply(numbers[column]);

@@ -1,6 +1,5 @@
 package dev.flyball.data;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** The columns of a table that are read: features, targets and lagged columns, by their places. */
@@ -31,17 +30,6 @@ public final class Columns {
     this.featureReader = featureReader;
     this.laggedReader = laggedReader;
     this.lagged = lagged;
-  }
-
-  /** Columns that are read as numbers, by their places. */
-  static Columns at(List<String> names, int[] targetPlaces, int[] featurePlaces) {
-    return new Columns(
-        Arrays.stream(targetPlaces).mapToObj(names::get).toList(),
-        Arrays.stream(featurePlaces).mapToObj(names::get).toList(),
-        (source, into) -> source.values(targetPlaces, into),
-        (source, into) -> source.values(featurePlaces, into),
-        (source, into) -> {},
-        0);
   }
 
   /** The features that an encoding makes of a source, and the targets. */

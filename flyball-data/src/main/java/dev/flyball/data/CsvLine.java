@@ -68,7 +68,8 @@ public final class CsvLine {
   public double value(int column) {
     double number = row.number(column, cells[column]);
     if (number == NumberCell.REFUSED) {
-      throw cells[column].refused(NAME, Header.label(layout.columns(), column), text(column));
+      Location place = new Location(NAME, 0, 0, Header.label(layout.columns(), column));
+      throw cells[column].refused(place, text(column));
     }
     return number;
   }

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * leaves the fields where they are: a cell costs no object, no copy and no decoding, and a column
  * that nobody asks for costs no parsing. Memory is bounded by the longest row.
  */
-final class CsvRows implements AutoCloseable {
+final class CsvRows implements RowCells, AutoCloseable {
   /** A longer row is taken for a file without line ends. */
   static final int LONGEST = 1 << 24;
 
@@ -259,8 +259,8 @@ final class CsvRows implements AutoCloseable {
     return line;
   }
 
-  /** The number in a field, NaN if it is missing, or {@link NumberCell#REFUSED}. */
-  double number(int field, NumberCell cell) {
+  @Override
+  public double number(int field, NumberCell cell) {
     if (fields.escaped(field)) {
       byte[] unescaped = text(field).getBytes(StandardCharsets.UTF_8);
       return cell.read(unescaped, 0, unescaped.length);
@@ -268,8 +268,8 @@ final class CsvRows implements AutoCloseable {
     return cell.read(buffer, fields.start(field), fields.end(field));
   }
 
-  /** The text of a field without surrounding blanks. */
-  String text(int field) {
+  @Override
+  public String text(int field) {
     int start = fields.start(field);
     String text = new String(buffer, start, fields.end(field) - start, StandardCharsets.UTF_8);
     return (fields.escaped(field) ? text.replace("\"\"", "\"") : text).strip();

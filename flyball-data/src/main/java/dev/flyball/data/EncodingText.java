@@ -13,7 +13,6 @@ import java.util.Optional;
 final class EncodingText {
   private static final String FIRST_LINE = "flyball-encoding 1";
   private static final String NONE = "-";
-  private static final String UNSEEN = "unseen";
   private static final String WEEKDAYS = "weekdays";
   private static final String LAGGED = "lagged";
 
@@ -24,24 +23,25 @@ final class EncodingText {
 
   static String write(List<FeatureColumn> columns, List<Lagged> lagged) {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
-    for (FeatureColumn column : columns) {
-      line(fields(column), text);
-    }
-    for (Lagged column : lagged) {
-      line(fields(column), text);
-    }
+    columns.forEach(column -> text.append(line(fields(column))).append('\n'));
+    lagged.forEach(column -> text.append(line(fields(column))).append('\n'));
     return text.toString();
   }
 
-  private static void line(List<String> fields, StringBuilder text) {
-    text.append(String.join("\t", fields.stream().map(EncodingText::escape).toList()));
-    text.append('\n');
+  /** Names as one line, which {@link #fields} reads. */
+  static String line(List<String> fields) {
+    return String.join("\t", fields.stream().map(EncodingText::escape).toList());
+  }
+
+  /** The names in a line; none in an empty one. */
+  static List<String> fields(String line) {
+    return line.isEmpty()
+        ? List.of()
+        : Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
   }
 
   private static List<String> fields(Lagged column) {
-    List<String> fields = new ArrayList<>();
-    fields.add(LAGGED);
-    fields.add(column.column());
+    List<String> fields = new ArrayList<>(List.of(LAGGED, column.column()));
     fields.add(column.target() ? "target" : NONE);
     fields.add(column.change() ? "change" : NONE);
     fields.add(
@@ -53,42 +53,26 @@ final class EncodingText {
   }
 
   private static List<String> fields(FeatureColumn column) {
-    List<String> fields = new ArrayList<>();
-    if (column instanceof FeatureColumn.Numbers) {
-      fields.addAll(List.of("numbers", column.name()));
-    } else if (column instanceof FeatureColumn.Categories categories) {
-      fields.addAll(List.of("categories", column.name(), others(categories.others())));
+    String name = column.name();
+    if (column instanceof FeatureColumn.Categories categories) {
+      List<String> fields = new ArrayList<>(List.of("categories", name));
+      fields.add(Integer.toString(categories.others()));
       fields.addAll(categories.categories());
-    } else if (column instanceof FeatureColumn.Timestamps timestamps) {
+      return fields;
+    }
+    if (column instanceof FeatureColumn.Timestamps timestamps) {
       TimestampLayout layout = timestamps.layout();
-      fields.addAll(List.of("timestamps", column.name()));
-      fields.add(layout.date().map(Enum::name).orElse(NONE));
-      fields.add(layout.time() ? "time" : NONE);
-      if (layout.date().isPresent() && (layout.weekdays() || !(layout.week() && layout.year()))) {
-        fields.add(layout.weekdays() ? WEEKDAYS : layout.week() ? "week" : NONE);
-        fields.add(layout.year() ? "year" : NONE);
-      }
+      return List.of(
+          "timestamps",
+          name,
+          layout.date().map(Enum::name).orElse(NONE),
+          layout.time() ? "time" : NONE,
+          layout.weekdays() ? WEEKDAYS : layout.week() ? "week" : NONE,
+          layout.year() ? "year" : NONE);
     }
-    if (column instanceof FeatureColumn.Cycle cycle) {
-      fields.addAll(List.of("cycle", column.name(), Double.toString(cycle.period())));
-    }
-    return fields;
-  }
-
-  private static String others(int count) {
-    return count == 0 ? NONE : count == 1 ? UNSEEN : UNSEEN + " " + count;
-  }
-
-  /** How many features {@link #others} says; older texts know one at most. */
-  private static int others(String line, String field) {
-    if (field.equals(NONE) || field.equals(UNSEEN)) {
-      return field.equals(UNSEEN) ? 1 : 0;
-    }
-    try {
-      return Integer.parseInt(field.substring(UNSEEN.length() + 1));
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
-      throw malformed(line, "unseen, unseen with a number, or " + NONE);
-    }
+    return column instanceof FeatureColumn.Cycle cycle
+        ? List.of("cycle", name, Double.toString(cycle.period()))
+        : List.of("numbers", name);
   }
 
   static Encoding parse(String text) {
@@ -99,9 +83,8 @@ final class EncodingText {
     List<FeatureColumn> columns = new ArrayList<>();
     List<Lagged> lagged = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      List<String> fields =
-          Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
-      if (fields.get(0).equals(LAGGED) && fields.size() >= LAGGED_FIELDS) {
+      List<String> fields = fields(line);
+      if (!fields.isEmpty() && fields.get(0).equals(LAGGED) && fields.size() >= LAGGED_FIELDS) {
         lagged.add(lagged(line, fields));
       } else {
         columns.add(column(line, fields));
@@ -126,18 +109,19 @@ final class EncodingText {
   }
 
   private static FeatureColumn column(String line, List<String> fields) {
-    String kind = fields.get(0);
-    if (kind.equals("numbers") && fields.size() == 2) {
+    int size = fields.size();
+    String kind = size < 2 ? "" : fields.get(0);
+    if (kind.equals("numbers") && size == 2) {
       return new FeatureColumn.Numbers(fields.get(1));
     }
-    if (kind.equals("categories") && fields.size() >= 3) {
+    if (kind.equals("categories") && size >= 3) {
       return new FeatureColumn.Categories(
-          fields.get(1), fields.subList(3, fields.size()), others(line, fields.get(2)));
+          fields.get(1), fields.subList(3, size), others(line, fields.get(2)));
     }
-    if (kind.equals("timestamps") && (fields.size() == 4 || fields.size() == 6)) {
+    if (kind.equals("timestamps") && size == 6) {
       return new FeatureColumn.Timestamps(fields.get(1), layout(line, fields));
     }
-    if (kind.equals("cycle") && fields.size() == 3) {
+    if (kind.equals("cycle") && size == 3) {
       double period = Decimal.parse(fields.get(2));
       if (!(period > 0)) {
         throw malformed(line, "a length of the cycle above 0");
@@ -147,15 +131,24 @@ final class EncodingText {
     throw malformed(line, "numbers, categories, timestamps, cycle or lagged with a column's name");
   }
 
+  /** How many features the categories share that have none of their own. */
+  private static int others(String line, String field) {
+    try {
+      return Integer.parseUnsignedInt(field);
+    } catch (NumberFormatException e) {
+      throw malformed(line, "how many features other categories share");
+    }
+  }
+
   private static TimestampLayout layout(String line, List<String> fields) {
     String order = fields.get(2);
     try {
       return new TimestampLayout(
           order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
           fields.get(3).equals("time"),
-          fields.size() == 4 || fields.get(4).startsWith("week"),
-          fields.size() == 4 || fields.get(5).equals("year"),
-          fields.size() == 6 && fields.get(4).equals(WEEKDAYS));
+          fields.get(4).startsWith("week"),
+          fields.get(5).equals("year"),
+          fields.get(4).equals(WEEKDAYS));
     } catch (IllegalArgumentException e) {
       throw malformed(line, "the order of a date, or time");
     }

@@ -24,11 +24,6 @@ public final class History {
     forget();
   }
 
-  /** That of an encoding without lags. */
-  static History none() {
-    return new History(List.of());
-  }
-
   /** Nothing was seen so far. */
   public static History empty(Encoding encoding) {
     return new History(encoding.lagged());

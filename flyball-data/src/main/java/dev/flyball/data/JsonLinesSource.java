@@ -6,10 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import dev.flyball.checkpoint.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * options name; a key that is absent, null or NaN is missing. Keys that come up later are passed
  * over, and remarked upon.
  */
-final class JsonLinesSource extends RowCursor {
+final class JsonLinesSource extends LineSource {
   private static final int OPENING_LINES = 1_000;
 
   /** Lines that are kept take at most so much; a packed file may hold any number of long ones. */
@@ -42,7 +40,6 @@ final class JsonLinesSource extends RowCursor {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
-  private final Lines lines;
   private final Deque<Kept> opening = new ArrayDeque<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final Set<String> passedOver = new LinkedHashSet<>();
@@ -53,8 +50,7 @@ final class JsonLinesSource extends RowCursor {
   private record Kept(long line, char[] chars) {}
 
   private JsonLinesSource(String name, InputStream in, MissingCodes missing) {
-    super(name, missing);
-    this.lines = new Lines(in);
+    super(name, in, missing);
   }
 
   static JsonLinesSource read(String name, InputStream in, SourceOptions options) {
@@ -116,21 +112,9 @@ final class JsonLinesSource extends RowCursor {
     }
   }
 
-  private boolean advance() {
-    try {
-      while (lines.advance()) {
-        if (!lines.blank()) {
-          return true;
-        }
-      }
-      return false;
-    } catch (CharacterCodingException e) {
-      throw DataException.ending(
-          here(null), "is not UTF-8 here or shortly after", CsvSource.NOT_UTF_8, e);
-    } catch (IOException e) {
-      throw DataException.ending(
-          here(null), "cannot be read on: " + FileFailure.reason(e), "a readable file", e);
-    }
+  @Override
+  boolean counts() {
+    return !lines.blank();
   }
 
   @Override
@@ -206,14 +190,5 @@ final class JsonLinesSource extends RowCursor {
             "keys that are no columns were passed over: "
                 + String.join(", ", passedOver)
                 + (manyPassedOver ? ", ..." : ""));
-  }
-
-  @Override
-  public void close() {
-    try {
-      lines.close();
-    } catch (IOException e) {
-      throw Input.unreadable(name(), e);
-    }
   }
 }

@@ -108,7 +108,7 @@ public final class NumberCell {
   public double value(String column, @Nullable Object cell) {
     double number = in(column).read(cell);
     if (number == REFUSED) {
-      throw refused("line", column, String.valueOf(cell));
+      throw refused(new Location("line", 0, 0, column), String.valueOf(cell));
     }
     return number;
   }
@@ -117,26 +117,18 @@ public final class NumberCell {
   public double value(String column, double cell) {
     double number = in(column).read(cell);
     if (number == REFUSED) {
-      throw refused("line", column, Double.toString(cell));
+      throw refused(new Location("line", 0, 0, column), Double.toString(cell));
     }
     return number;
   }
 
   /** What to say of a cell that is no number. */
-  DataException refused(String source, String column, String cell) {
+  DataException refused(Location place, String cell) {
     return new DataException(
-        new Location(source, 0, 0, column),
-        DataException.quote(cell) + " is not a finite number",
-        cell,
-        missing.expectation());
+        place, DataException.quote(cell) + " is not a finite number", cell, missing.expectation());
   }
 
   private static boolean isBlank(byte character) {
     return character >= 0 && character <= ' ';
-  }
-
-  /** What a cell may hold, in words, for messages. */
-  String expectation() {
-    return missing.expectation();
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * the targets, NaN where they are missing. Allocates nothing per row. Closing it closes the source.
  *
  * <pre>{@code
- * try (var rows = ObservationReader.of(CsvSource.open(file), Selection.target("y"))) {
+ * try (var rows = ObservationReader.of(input.open(), encoding, targets, BadRows.fail())) {
  *   while (rows.next()) {
  *     use(rows.values(), rows.target());
  *   }
@@ -41,17 +41,6 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /**
-   * Reads the selected columns of a source, which it takes over: the source is closed if the
-   * selection does not fit it.
-   *
-   * @throws DataException if the selection does not fit the source's columns
-   */
-  public static ObservationReader of(Source source, Selection selection) {
-    Objects.requireNonNull(selection, "selection");
-    return of(source, selection::in, BadRows.fail(), History.none(), table -> RowDate.none());
-  }
-
-  /**
    * Reads the features that an encoding makes of a source, which it takes over, and the targets.
    * Rows that do not fit meet {@code badRows}.
    *
@@ -65,13 +54,8 @@ public final class ObservationReader implements AutoCloseable {
   /** The same for rows that come after those of {@code history}, which goes on with them. */
   public static ObservationReader of(
       Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
-    Objects.requireNonNull(badRows, "badRows");
     return of(
-        source,
-        table -> Columns.encoded(table, encoding, targets),
-        badRows,
-        history,
-        table -> RowDate.of(table, encoding));
+        source, encoding, table -> Columns.encoded(table, encoding, targets), badRows, history);
   }
 
   /**
@@ -83,25 +67,21 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader ofPart(
       Source source, Encoding encoding, BadRows badRows, History history) {
-    Objects.requireNonNull(badRows, "badRows");
-    return of(
-        source,
-        table -> Columns.encodedPart(table, encoding),
-        badRows,
-        history,
-        table -> RowDate.of(table, encoding));
+    return of(source, encoding, table -> Columns.encodedPart(table, encoding), badRows, history);
   }
 
   private static ObservationReader of(
       Source source,
+      Encoding encoding,
       Function<Source, Columns> columns,
       BadRows badRows,
-      History history,
-      Function<Source, RowDate> date) {
+      History history) {
+    Objects.requireNonNull(badRows, "badRows");
     try {
       Columns chosen = columns.apply(source);
+      RowDate date = RowDate.of(source, encoding);
       return new ObservationReader(
-          source, new SourceRows(source, chosen, date.apply(source)), chosen, badRows, history);
+          source, new SourceRows(source, chosen, date), chosen, badRows, history);
     } catch (DataException e) {
       source.close();
       throw e;

@@ -77,7 +77,7 @@ final class Opening {
     }
   }
 
-  private static void close(InputStream in, Exception failure) {
+  static void close(InputStream in, Exception failure) {
     try {
       in.close();
     } catch (IOException e) {

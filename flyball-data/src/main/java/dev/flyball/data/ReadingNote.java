@@ -1,56 +1,40 @@
 package dev.flyball.data;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.flyball.checkpoint.CheckpointException;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import dev.flyball.checkpoint.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a table was read, as a checkpoint keeps it: what the user said of its format, delimiter,
- * decimal sign, header and skipped lines. What was detected is not kept: the next table may differ
- * in it. Codes for missing values have a note of their own.
+ * decimal sign, header and skipped lines, and the codes for missing values. What was detected is
+ * not kept: the next table may differ in it.
  */
 final class ReadingNote {
-  private static final JsonFactory JSON = new JsonFactory();
+  static final String MISSING = "train.missing";
+  private static final String FORMAT = "train.format";
+  private static final String DELIMITER = "train.delimiter";
+  private static final String DECIMAL = "train.decimal";
+  private static final String HEADER = "train.header";
+  private static final String SKIPPED = "train.skip-lines";
 
   private ReadingNote() {}
 
-  /** The note; {@code {}} where everything was left to be detected. */
-  static String text(SourceOptions options) {
-    StringWriter note = new StringWriter();
-    try (JsonGenerator object = JSON.createGenerator(note)) {
-      write(options, object);
-    } catch (IOException e) {
-      throw new UncheckedIOException("words and numbers are always JSON", e);
-    }
-    return note.toString();
-  }
-
-  private static void write(SourceOptions options, JsonGenerator object) throws IOException {
+  /** Notes {@code options}, in place of what was noted before. */
+  static void note(Map<String, String> notes, SourceOptions options) {
     CsvOptions text = options.text();
-    object.writeStartObject();
-    if (options.format().isPresent()) {
-      object.writeStringField("format", options.format().get().name());
-    }
-    if (text.delimiter().isPresent()) {
-      object.writeStringField("delimiter", text.delimiter().get().toString());
-    }
-    if (text.decimal().isPresent()) {
-      object.writeStringField("decimal", text.decimal().get().toString());
-    }
+    notes.keySet().removeAll(List.of(FORMAT, DELIMITER, DECIMAL, HEADER, SKIPPED));
+    notes.put(MISSING, EncodingText.line(text.missing().texts()));
+    options.format().ifPresent(format -> notes.put(FORMAT, format.name()));
+    text.delimiter().ifPresent(sign -> notes.put(DELIMITER, sign.toString()));
+    text.decimal().ifPresent(sign -> notes.put(DECIMAL, sign.toString()));
     if (!text.header()) {
-      object.writeBooleanField("header", false);
+      notes.put(HEADER, "no");
     }
     if (text.skippedLines() > 0) {
-      object.writeNumberField("skip-lines", text.skippedLines());
+      notes.put(SKIPPED, Integer.toString(text.skippedLines()));
     }
-    object.writeEndObject();
   }
 
   /** What the user said, in words; empty where everything was left to be detected. */
@@ -58,7 +42,7 @@ final class ReadingNote {
     CsvOptions text = options.text();
     List<String> words = new ArrayList<>();
     options.format().ifPresent(format -> words.add("as " + format.label()));
-    text.delimiter().ifPresent(sign -> words.add("delimiter " + name(sign)));
+    text.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
     text.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
     if (!text.header()) {
       words.add("without a header");
@@ -69,53 +53,33 @@ final class ReadingNote {
     return String.join(", ", words);
   }
 
-  private static String name(char sign) {
-    return sign == '\t' ? "tab" : String.valueOf(sign);
-  }
-
   /**
-   * The options that {@link #text} noted.
+   * The options that {@link #note} noted.
    *
-   * @throws CheckpointException if it is no such note
+   * @throws IllegalArgumentException if a note makes no sense
    */
-  static SourceOptions parse(String text) {
-    SourceOptions options = SourceOptions.defaults();
-    try (JsonParser tokens = JSON.createParser(text)) {
-      if (tokens.nextToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException("no object");
-      }
-      while (tokens.nextToken() == JsonToken.FIELD_NAME) {
-        String name = tokens.currentName();
-        JsonToken value = tokens.nextToken();
-        if (value == null || !value.isScalarValue()) {
-          throw new IllegalArgumentException(name);
-        }
-        options = with(options, name, tokens.getText());
-      }
-      if (tokens.currentToken() != JsonToken.END_OBJECT) {
-        throw new IllegalArgumentException("no end");
-      }
-      return options;
-    } catch (IOException | IllegalArgumentException e) {
-      throw new CheckpointException(
-          "the note %s does not say how a table is read".formatted(text), e);
+  static SourceOptions of(State notes) {
+    SourceOptions options =
+        SourceOptions.defaults()
+            .withMissing(MissingCodes.of(EncodingText.fields(notes.text(MISSING))))
+            .withHeader(!notes.has(HEADER));
+    if (notes.has(FORMAT)) {
+      options = options.withFormat(Format.valueOf(notes.text(FORMAT)));
     }
-  }
-
-  private static SourceOptions with(SourceOptions options, String name, String value) {
-    return switch (name) {
-      case "format" -> options.withFormat(Format.valueOf(value));
-      case "delimiter" -> options.withDelimiter(sign(value));
-      case "decimal" -> options.withDecimal(sign(value));
-      case "header" -> options.withHeader(Boolean.parseBoolean(value));
-      case "skip-lines" -> options.withSkippedLines(Integer.parseInt(value));
-      default -> throw new IllegalArgumentException(name);
-    };
+    if (notes.has(DELIMITER)) {
+      options = options.withDelimiter(sign(notes.text(DELIMITER)));
+    }
+    if (notes.has(DECIMAL)) {
+      options = options.withDecimal(sign(notes.text(DECIMAL)));
+    }
+    return notes.has(SKIPPED)
+        ? options.withSkippedLines(Integer.parseInt(notes.text(SKIPPED)))
+        : options;
   }
 
   private static char sign(String value) {
     if (value.length() != 1) {
-      throw new IllegalArgumentException("no single character");
+      throw new CheckpointException("the note '%s' is not a single character".formatted(value));
     }
     return value.charAt(0);
   }

@@ -1,5 +1,6 @@
 package dev.flyball.data;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ public abstract class RowCursor implements Source {
   private final NumberCell anyCell;
   private NumberCell[] cell = {};
   private List<String> columns = List.of();
-  private Cells cells = new Cells(0);
+  private Cells filled = new Cells(0);
+  private RowCells cells = filled;
   private long row;
   private long line;
   private boolean onRow;
@@ -25,9 +27,15 @@ public abstract class RowCursor implements Source {
 
   /** Says what the columns are, once, before the first row. */
   protected final void begin(List<String> names) {
+    filled = new Cells(names.size());
+    begin(names, filled, anyCell);
+  }
+
+  /** The same where {@link #fill} leaves a row's cells elsewhere. */
+  final void begin(List<String> names, RowCells row, NumberCell read) {
     columns = List.copyOf(names);
-    cells = new Cells(names.size());
-    cell = anyCell.in(columns);
+    cells = row;
+    cell = read.in(columns);
   }
 
   /**
@@ -46,11 +54,11 @@ public abstract class RowCursor implements Source {
     if (broken != null) {
       throw broken;
     }
-    cells.clear();
+    filled.clear();
     row++;
     boolean read = false;
     try {
-      read = fill(cells);
+      read = fill(filled);
     } catch (DataException e) {
       broken = e.endsReading() ? e : null;
       throw e;
@@ -92,12 +100,8 @@ public abstract class RowCursor implements Source {
     check(column);
     double number = cells.number(column, cell[column]);
     if (number == NumberCell.REFUSED) {
-      String text = cells.text(column);
-      throw new DataException(
-          new Location(name, row, line, Header.label(columns, column)),
-          DataException.quote(text) + " is not a finite number",
-          text,
-          cell[column].expectation());
+      Location place = new Location(name, row, line, Header.label(columns, column));
+      throw cell[column].refused(place, cells.text(column));
     }
     return number;
   }
@@ -119,6 +123,19 @@ public abstract class RowCursor implements Source {
   public final String text(int column) {
     check(column);
     return cells.text(column);
+  }
+
+  /** Closes what the rows come from. */
+  protected abstract void release() throws IOException;
+
+  @Override
+  public final void close() {
+    onRow = false;
+    try {
+      release();
+    } catch (IOException e) {
+      throw Input.unreadable(name, e);
+    }
   }
 
   private void check(int column) {

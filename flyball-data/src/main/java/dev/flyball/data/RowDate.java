@@ -22,12 +22,10 @@ final class RowDate {
     this.order = order;
   }
 
-  /** Rows without dates. */
-  static RowDate none() {
-    return new RowDate(NOWHERE, NOWHERE, Optional.empty());
-  }
-
-  /** The dates in the columns of {@code source} that {@code encoding} reads as timestamps. */
+  /**
+   * The dates in the columns of {@code source} that {@code encoding} reads as timestamps; none where
+   * it reads none.
+   */
   static RowDate of(Source source, Encoding encoding) {
     List<FeatureColumn.Timestamps> stamps =
         encoding.featureColumns().stream()
@@ -37,7 +35,7 @@ final class RowDate {
     Optional<FeatureColumn.Timestamps> dates =
         stamps.stream().filter(column -> column.layout().date().isPresent()).findFirst();
     if (dates.isEmpty()) {
-      return none();
+      return new RowDate(NOWHERE, NOWHERE, Optional.empty());
     }
     Optional<FeatureColumn.Timestamps> times =
         dates.get().layout().time()

@@ -1,28 +1,29 @@
 package dev.flyball.data;
 
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that a thread of its own reads while those before them are used. They come in the same order
  * with the same numbers, and a fault comes in its turn, so that whoever uses them cannot tell the
- * difference. A few {@linkplain RowBlock blocks} of rows go round between the two threads; neither
- * allocates anything per row. The first rows are read without a thread: small tables need none.
+ * difference. One {@linkplain RowBlock block} of rows is filled while the other is used; neither
+ * thread allocates anything per row. The first rows are read without a thread: small tables need
+ * none.
  */
 final class RowsAhead implements NumberRows {
   /** A table of no more rows is read before a thread would have begun. */
   static final int FIRST = 1_000;
 
-  private static final int BLOCKS = 4;
+  private static final RowBlock NOTHING = new RowBlock(0, 0, 0);
 
   private final NumberRows rows;
-  private final BlockingQueue<RowBlock> free = new ArrayBlockingQueue<>(BLOCKS + 1);
-  private final BlockingQueue<RowBlock> filled = new ArrayBlockingQueue<>(BLOCKS + 1);
   private long left;
-  private @Nullable Thread reader;
+  private final ExecutorService reader = Executors.newSingleThreadExecutor(RowsAhead::thread);
   private @Nullable RowBlock current;
+  private CompletableFuture<RowBlock> filled = CompletableFuture.completedFuture(NOTHING);
   private volatile boolean closed;
 
   /** Takes {@code rows} over; the thread begins after the {@code first} of them. */
@@ -40,57 +41,36 @@ final class RowsAhead implements NumberRows {
       left--;
       return rows.next(values, targets, lagged);
     }
-    if (reader == null) {
-      reader = begin(values.length, targets.length, lagged.length);
-    }
     RowBlock block = current;
-    while (block == null || !block.hasMore()) {
-      if (block != null) {
-        free.add(block);
-      }
-      block = take(filled);
+    if (block == null) {
+      block = new RowBlock(values.length, targets.length, lagged.length);
+      fill(new RowBlock(values.length, targets.length, lagged.length));
+    }
+    while (!block.hasMore()) {
+      RowBlock used = block;
+      block = filled.join();
       current = block;
+      if (!block.isLast()) {
+        fill(used);
+      }
     }
     return block.next(values, targets, lagged);
   }
 
-  private Thread begin(int features, int targets, int lagged) {
-    for (int k = 0; k < BLOCKS; k++) {
-      free.add(new RowBlock(features, targets, lagged));
-    }
-    Thread thread = new Thread(this::readOn, "flyball-rows");
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "flyball-rows");
     thread.setDaemon(true);
-    thread.start();
     return thread;
   }
 
-  /** Runs on the reading thread until the rows or their user have ended. */
-  private void readOn() {
-    BooleanSupplier stopped = () -> closed;
-    boolean goesOn = true;
-    while (goesOn) {
-      RowBlock block = take(free);
-      block.fill(rows, stopped);
-      // Asked before it changes hands: from then on it is the other thread's.
-      goesOn = !block.isLast() && !closed;
-      filled.add(block);
-    }
-  }
-
-  /** The next block, however long it takes; an interruption is left for others to see. */
-  private static RowBlock take(BlockingQueue<RowBlock> queue) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        RowBlock block = queue.take();
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
-        return block;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+  private void fill(RowBlock block) {
+    filled =
+        CompletableFuture.supplyAsync(
+            () -> {
+              block.fill(rows, () -> closed);
+              return block;
+            },
+            reader);
   }
 
   @Override
@@ -112,28 +92,14 @@ final class RowsAhead implements NumberRows {
   @Override
   public void close() {
     closed = true;
-    Thread thread = reader;
-    if (thread != null) {
-      if (free.isEmpty()) {
-        // It may be waiting for a block: any will do to wake it.
-        free.add(new RowBlock(1, 1, 1));
-      }
-      join(thread);
-    }
-    rows.close();
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
+    filled.join();
+    reader.shutdown();
+    try {
+      // It has nothing left to do, so this waits for its thread to end and no longer.
+      reader.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    rows.close();
   }
 }

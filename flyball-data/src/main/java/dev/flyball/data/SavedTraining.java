@@ -48,8 +48,6 @@ public record SavedTraining(
   private static final String TARGET = "train.target";
   private static final String ENCODING = "train.encoding";
   private static final String CLASSES = "train.classes";
-  private static final String MISSING = "train.missing";
-  private static final String READING = "train.reading";
   private static final String PASSES = "train.passes";
   private static final String BATCH = "train.batch";
   private static final String ROWS = "train.rows";
@@ -84,9 +82,8 @@ public record SavedTraining(
           notes.text(FILE),
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),
-          NotedNames.parse(notes.text(CLASSES)),
-          ReadingNote.parse(notes.has(READING) ? notes.text(READING) : "{}")
-              .withMissing(MissingCodes.of(NotedNames.parse(notes.text(MISSING)))),
+          EncodingText.fields(notes.text(CLASSES)),
+          ReadingNote.of(notes),
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
@@ -138,8 +135,7 @@ public record SavedTraining(
       long rows) {
     notes.put(VERSION, FlyballVersion.current());
     notes.put(FILE, file);
-    notes.put(MISSING, NotedNames.text(reading.text().missing().texts()));
-    notes.put(READING, ReadingNote.text(reading));
+    ReadingNote.note(notes, reading);
     notes.put(PASSES, Integer.toString(passes));
     notes.put(BATCH, Integer.toString(batch));
     notes.put(ROWS, Long.toString(rows));
@@ -212,8 +208,8 @@ public record SavedTraining(
     notes.putIfAbsent(FILE, "events");
     notes.put(TARGET, target);
     notes.put(ENCODING, encoding.toText());
-    notes.put(CLASSES, NotedNames.text(classes));
-    notes.putIfAbsent(MISSING, NotedNames.text(List.of()));
+    notes.put(CLASSES, EncodingText.line(classes));
+    notes.putIfAbsent(ReadingNote.MISSING, "");
     notes.putIfAbsent(PASSES, "1");
     notes.putIfAbsent(BATCH, "1");
     notes.put(ROWS, Long.toString(ALL_ROWS));
@@ -237,10 +233,11 @@ public record SavedTraining(
           "the checkpoint learned %s from %s; expected the same columns, not %s from %s"
               .formatted(notes.get(TARGET), learned.features(), target, encoding.features()));
     }
-    if (!NotedNames.parse(notes.get(CLASSES)).equals(classes)) {
+    List<String> known = EncodingText.fields(notes.getOrDefault(CLASSES, ""));
+    if (!known.equals(classes)) {
       throw new IllegalArgumentException(
           "the checkpoint knows the classes %s of %s; expected the same, not %s"
-              .formatted(NotedNames.parse(notes.get(CLASSES)), target, classes));
+              .formatted(known, target, classes));
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
@@ -14,20 +15,20 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
     matches = ".+",
     disabledReason = "FLYBALL_DATA does not name the folder that holds airquality/")
 class AirQualityTest {
-  private static final CsvOptions OPTIONS =
-      CsvOptions.defaults().withMissing(MissingCodes.of("-200"));
+  private static final SourceOptions OPTIONS =
+      SourceOptions.defaults().withMissing(MissingCodes.of("-200"));
 
-  private static CsvSource open() {
+  private static Source open() {
     Path folder = Path.of(System.getenv("FLYBALL_DATA"));
-    return CsvSource.open(folder.resolve("airquality").resolve("AirQualityUCI.csv"), OPTIONS);
+    return Input.of(folder.resolve("airquality").resolve("AirQualityUCI.csv"), OPTIONS).open();
   }
 
   @Test
   void readsEveryRowWithItsHoles() {
-    Selection selection = Selection.target("CO_GT").features("NMHC_GT", "T", "RH", "AH");
+    List<String> features = List.of("NMHC_GT", "T", "RH", "AH");
     int unlabelled = 0;
     int noHydrocarbons = 0;
-    try (ObservationReader rows = ObservationReader.of(open(), selection)) {
+    try (ObservationReader rows = NumberColumns.read(open(), List.of("CO_GT"), features)) {
       while (rows.next()) {
         unlabelled += rows.labelled() ? 0 : 1;
         noHydrocarbons += Double.isNaN(rows.values()[0]) ? 1 : 0;
@@ -40,7 +41,7 @@ class AirQualityTest {
 
   @Test
   void theFirstRowSaysWhatTheFileSays() {
-    try (CsvSource source = open()) {
+    try (Source source = open()) {
       assertThat(source.columns()).hasSize(15).startsWith("Date", "Time", "CO_GT");
       source.next();
       assertThat(source.text(0)).isEqualTo("10/03/2004");
@@ -73,7 +74,8 @@ class AirQualityTest {
 
   @Test
   void aDateIsNotANumber() {
-    try (ObservationReader rows = ObservationReader.of(open(), Selection.target("CO_GT"))) {
+    try (ObservationReader rows =
+        NumberColumns.read(open(), List.of("CO_GT"), List.of("Date"))) {
       assertThatThrownBy(rows::next)
           .isInstanceOf(DataException.class)
           .hasMessageContaining("row 1 (line 2), column Date: \"10/03/2004\"");

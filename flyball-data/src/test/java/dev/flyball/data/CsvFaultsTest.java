@@ -144,13 +144,13 @@ class CsvFaultsTest {
   @Test
   void aMissingFileIsNamed() {
     Path file = folder.resolve("nowhere.csv");
-    assertThat(fault(() -> CsvSource.open(file)))
+    assertThat(fault(() -> Input.of(file, SourceOptions.defaults()).open()))
         .hasMessage(file + ": cannot be read: there is no such file; expected a readable file");
   }
 
   @Test
   void aFolderIsNotAFile() {
-    assertThat(fault(() -> CsvSource.open(folder))).hasMessageContaining("is a folder");
+    assertThat(fault(() -> Input.of(folder, SourceOptions.defaults()).open())).hasMessageContaining("is a folder");
   }
 
   @Test

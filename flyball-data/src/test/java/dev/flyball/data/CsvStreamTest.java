@@ -56,12 +56,16 @@ class CsvStreamTest {
     return sum;
   }
 
+  private static Source open(Path file) {
+    return Input.of(file, SourceOptions.defaults().withMissing(MissingCodes.of("NA"))).open();
+  }
+
   private static double sum(Path file) {
-    CsvOptions options = CsvOptions.defaults().withMissing(MissingCodes.of("NA"));
-    Selection selection = Selection.target("y").features("a", "b");
+    Source source = open(file);
     double sum = 0;
     int seen = 0;
-    try (ObservationReader rows = ObservationReader.of(CsvSource.open(file, options), selection)) {
+    try (ObservationReader rows =
+        NumberColumns.read(source, List.of("y"), List.of("a", "b"))) {
       while (rows.next()) {
         sum += rows.values()[0] + rows.target();
         seen += Double.isNaN(rows.values()[1]) ? 0 : 1;
@@ -113,8 +117,7 @@ class CsvStreamTest {
 
   private static List<List<Double>> readAll(Path file) {
     List<List<Double>> rows = new ArrayList<>();
-    CsvOptions options = CsvOptions.defaults().withMissing(MissingCodes.of("NA"));
-    try (CsvSource source = CsvSource.open(file, options)) {
+    try (Source source = open(file)) {
       while (source.next()) {
         List<Double> row = new ArrayList<>();
         for (int column = 0; column < source.columns().size(); column++) {

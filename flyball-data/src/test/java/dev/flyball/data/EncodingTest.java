@@ -301,8 +301,8 @@ class EncodingTest {
         "",
         "flyball-encoding 2\n",
         "flyball-encoding 1\nnumber\tx\n",
-        "flyball-encoding 1\ntimestamps\tx\tSOME_DAY\ttime\n",
-        "flyball-encoding 1\ntimestamps\tx\t-\t-\n",
+        "flyball-encoding 1\ntimestamps\tx\tSOME_DAY\ttime\tweek\tyear\n",
+        "flyball-encoding 1\ntimestamps\tx\t-\t-\t-\t-\n",
         "flyball-encoding 1\nnumbers\tx\ny"
       })
   void anotherTextIsNotAnEncoding(String text) {

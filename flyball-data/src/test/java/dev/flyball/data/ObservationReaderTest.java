@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObservationReaderTest {
@@ -18,7 +19,7 @@ class ObservationReaderTest {
   @Test
   void givesValuesAndTargetWithNanForMissing() {
     try (ObservationReader rows =
-        ObservationReader.of(table("a,y,b\n1,2,\n,,3\n"), Selection.target("y"))) {
+        NumberColumns.read(table("a,y,b\n1,2,\n,,3\n"), List.of("y"), List.of("a", "b"))) {
       assertThat(rows.columns().features()).containsExactly("a", "b");
       assertThat(rows.next()).isTrue();
       assertThat(rows.values()).containsExactly(1, Double.NaN);
@@ -38,7 +39,7 @@ class ObservationReaderTest {
   @Test
   void severalTargetsMayBeMissingOneByOne() {
     try (ObservationReader rows =
-        ObservationReader.of(table("a,y,z\n1,,4\n"), Selection.target("z", "y"))) {
+        NumberColumns.read(table("a,y,z\n1,,4\n"), List.of("z", "y"), List.of("a"))) {
       rows.next();
       assertThat(rows.targets()).containsExactly(4, Double.NaN);
       assertThat(rows.labelled()).isTrue();
@@ -49,7 +50,7 @@ class ObservationReaderTest {
   @Test
   void withoutTargetsNothingIsLabelled() {
     try (ObservationReader rows =
-        ObservationReader.of(table("a,b\n1,2\n"), Selection.unlabelled())) {
+        NumberColumns.read(table("a,b\n1,2\n"), List.of(), List.of("a", "b"))) {
       rows.next();
       assertThat(rows.labelled()).isFalse();
       assertThat(rows.targets()).isEmpty();
@@ -58,8 +59,9 @@ class ObservationReaderTest {
 
   @Test
   void nothingOfARefusedRowOrOfTheLastRowIsLeftToLearnFrom() {
+    CsvSource table = table("a,b,y\n1,2,3\n4,x,6\n7,8,9\n");
     try (ObservationReader rows =
-        ObservationReader.of(table("a,b,y\n1,2,3\n4,x,6\n7,8,9\n"), Selection.target("y"))) {
+        NumberColumns.read(table, List.of("y"), List.of("a", "b"))) {
       rows.next();
       assertThatThrownBy(rows::next).isInstanceOf(DataException.class);
       assertThat(rows.values()).containsExactly(Double.NaN, Double.NaN);
@@ -75,7 +77,7 @@ class ObservationReaderTest {
   void closesTheSourceWhenTheSelectionDoesNotFit() {
     CsvSource source = table("a,b\n1,2\n");
     source.next();
-    assertThatThrownBy(() -> ObservationReader.of(source, Selection.target("y")))
+    assertThatThrownBy(() -> NumberColumns.read(source, List.of("y"), List.of("a")))
         .isInstanceOf(DataException.class);
     assertThatIllegalStateException().isThrownBy(() -> source.value(0));
   }

@@ -24,7 +24,7 @@ class RowsAheadTest {
   private static final long SEED = 17;
   private static final int ROWS = 1_500;
   private static final String ENCODING =
-      "flyball-encoding 1\nnumbers\tx\nnumbers\tz\ntimestamps\td\tYEAR_FIRST\t-\nlagged\ty\ttarget\tchange\t1,3\n";
+      "flyball-encoding 1\nnumbers\tx\nnumbers\tz\ntimestamps\td\tYEAR_FIRST\t-\tweek\tyear\nlagged\ty\ttarget\tchange\t1,3\n";
 
   /** A table in which some cells are missing, some rows ragged and some cells no numbers. */
   private static String table(Random random, int bad) {

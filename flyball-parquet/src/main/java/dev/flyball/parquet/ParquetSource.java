@@ -180,11 +180,7 @@ final class ParquetSource extends RowCursor {
   }
 
   @Override
-  public void close() {
-    try {
-      reader.close();
-    } catch (IOException e) {
-      throw Input.unreadable(name(), e);
-    }
+  protected void release() throws IOException {
+    reader.close();
   }
 }
