@@ -15,13 +15,12 @@ public final class CsvLine {
 
   private final CsvLayout layout;
   private final NumberCell[] cells;
-  private final Bytes bytes = new Bytes();
   private final CsvRows row;
 
   public CsvLine(CsvLayout layout, MissingCodes missing) {
     this.layout = Objects.requireNonNull(layout, "layout");
     this.cells = new NumberCell(missing, layout.decimal()).in(layout.columns());
-    this.row = new CsvRows(bytes, layout.delimiter());
+    this.row = new CsvRows(InputStream.nullInputStream(), layout.delimiter());
   }
 
   /**
@@ -31,8 +30,8 @@ public final class CsvLine {
    *     row, has quotes in the wrong places or is not UTF-8
    */
   public boolean read(byte[] line, int from, int length) {
-    bytes.set(line, from, length);
-    row.restart();
+    Objects.checkFromIndexSize(from, length, line.length);
+    row.restart(line, from, length);
     try {
       if (!row.advance()) {
         return false;
@@ -81,32 +80,5 @@ public final class CsvLine {
 
   private static DataException refused(String problem, String value, String expectation) {
     return new DataException(Location.of(NAME), problem, value, expectation);
-  }
-
-  /** A stream over bytes that change. */
-  private static final class Bytes extends InputStream {
-    private byte[] bytes = new byte[0];
-    private int at;
-    private int end;
-
-    void set(byte[] line, int from, int length) {
-      Objects.checkFromIndexSize(from, length, line.length);
-      bytes = line;
-      at = from;
-      end = from + length;
-    }
-
-    @Override
-    public int read() {
-      return at < end ? bytes[at++] & 0xFF : -1;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int most) {
-      int count = Math.min(most, end - at);
-      System.arraycopy(bytes, at, into, offset, count);
-      at += count;
-      return count == 0 ? -1 : count;
-    }
   }
 }

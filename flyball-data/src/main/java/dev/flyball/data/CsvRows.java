@@ -45,17 +45,18 @@ final class CsvRows implements RowCells, AutoCloseable {
     this.delimiters = TextWords.repeat((byte) delimiter);
   }
 
-  /** Begins anew with a stream that has other bytes now. */
-  void restart() {
-    filled = 0;
-    ended = false;
-    rowStart = 0;
-    start = 0;
+  /** Begins anew with these bytes alone. */
+  void restart(byte[] bytes, int from, int length) {
+    if (length + TextWords.BYTES > buffer.length) {
+      buffer = new byte[length + TextWords.BYTES];
+    }
+    System.arraycopy(bytes, from, buffer, 0, length);
+    Arrays.fill(buffer, length, length + TextWords.BYTES, (byte) 0);
+    filled = length;
+    ended = true;
     at = 0;
-    line = 0;
     linesPassed = 0;
     afterReturn = false;
-    Arrays.fill(buffer, 0, TextWords.BYTES, (byte) 0);
   }
 
   /** Whether nothing but line ends follows the row. */

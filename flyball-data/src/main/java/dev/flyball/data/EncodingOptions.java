@@ -5,9 +5,8 @@ import java.util.List;
 /**
  * Which columns become features when nobody chose them by name.
  *
- * @param categories whether a categorical column becomes one feature per category
- * @param unseen whether such a column has one more feature that is 1 for a category that was not
- *     among them (without it, all its features are 0 then)
+ * @param unseen whether a column of categories has one more feature that is 1 for a category that
+ *     was not among them (without it, all its features are 0 then)
  * @param timestamps whether dates and times become features: time of day, day of the week (of dates
  *     that cover two weeks) and day of the year (two years), each as a point on a circle
  * @param excluded columns that do not become features
@@ -16,7 +15,6 @@ import java.util.List;
  * @param alsoPredicted columns that are predicted beside the target, and so become no features
  */
 public record EncodingOptions(
-    boolean categories,
     boolean unseen,
     boolean timestamps,
     List<String> excluded,
@@ -33,39 +31,31 @@ public record EncodingOptions(
 
   /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
-    return new EncodingOptions(true, false, true, List.of(), List.of(), List.of(), List.of());
-  }
-
-  public EncodingOptions withCategories(boolean used) {
-    return new EncodingOptions(used, unseen, timestamps, excluded, included, lagged, alsoPredicted);
+    return new EncodingOptions(false, true, List.of(), List.of(), List.of(), List.of());
   }
 
   public EncodingOptions withUnseen(boolean used) {
-    return new EncodingOptions(
-        categories, used, timestamps, excluded, included, lagged, alsoPredicted);
+    return new EncodingOptions(used, timestamps, excluded, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withTimestamps(boolean used) {
-    return new EncodingOptions(categories, unseen, used, excluded, included, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, used, excluded, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withExcluded(List<String> columns) {
-    return new EncodingOptions(
-        categories, unseen, timestamps, columns, included, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, columns, included, lagged, alsoPredicted);
   }
 
   public EncodingOptions withIncluded(List<String> columns) {
-    return new EncodingOptions(
-        categories, unseen, timestamps, excluded, columns, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, excluded, columns, lagged, alsoPredicted);
   }
 
   public EncodingOptions withLagged(List<Lagged> columns) {
-    return new EncodingOptions(
-        categories, unseen, timestamps, excluded, included, columns, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, excluded, included, columns, alsoPredicted);
   }
 
   /** With columns that are predicted beside the target, from the same features. */
   public EncodingOptions withAlsoPredicted(List<String> columns) {
-    return new EncodingOptions(categories, unseen, timestamps, excluded, included, lagged, columns);
+    return new EncodingOptions(unseen, timestamps, excluded, included, lagged, columns);
   }
 }

@@ -128,8 +128,7 @@ final class EncodingPlan {
     }
     return Optional.ofNullable(
         switch (report.type()) {
-          case NUMERIC -> null;
-          case CATEGORICAL -> options.categories() ? null : "it holds " + report.describe();
+          case NUMERIC, CATEGORICAL -> null;
           case TIMESTAMP -> reasonAgainstTimestamps(report);
           case TEXT -> "it holds " + report.describe();
           case EMPTY ->

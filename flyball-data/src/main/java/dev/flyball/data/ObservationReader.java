@@ -3,7 +3,7 @@ package dev.flyball.data;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A source read as observations: after every {@link #next}, the values of the chosen features and
@@ -20,7 +20,7 @@ import java.util.function.Function;
 public final class ObservationReader implements AutoCloseable {
   private final Source source;
   private final NumberRows rows;
-  private final Columns columns;
+  private final Encoding encoding;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
@@ -28,15 +28,20 @@ public final class ObservationReader implements AutoCloseable {
   private final double[] lagged;
 
   private ObservationReader(
-      Source source, NumberRows rows, Columns columns, BadRows badRows, History history) {
+      Source source,
+      NumberRows rows,
+      Encoding encoding,
+      int targets,
+      BadRows badRows,
+      History history) {
     this.source = source;
     this.rows = rows;
-    this.columns = columns;
-    this.badRows = badRows;
-    this.values = new double[columns.features().size()];
-    this.targets = new double[columns.targets().size()];
+    this.encoding = encoding;
+    this.badRows = Objects.requireNonNull(badRows, "badRows");
+    this.values = new double[encoding.features().size()];
+    this.targets = new double[targets];
     this.history = history;
-    this.lagged = new double[columns.lagged()];
+    this.lagged = new double[encoding.lagged().size()];
     forget();
   }
 
@@ -54,8 +59,16 @@ public final class ObservationReader implements AutoCloseable {
   /** The same for rows that come after those of {@code history}, which goes on with them. */
   public static ObservationReader of(
       Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
-    return of(
-        source, encoding, table -> Columns.encoded(table, encoding, targets), badRows, history);
+    return closingUnfit(
+        source,
+        () ->
+            new ObservationReader(
+                source,
+                EncodedRows.of(source, encoding, targets),
+                encoding,
+                targets.size(),
+                badRows,
+                history));
   }
 
   /**
@@ -67,21 +80,16 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader ofPart(
       Source source, Encoding encoding, BadRows badRows, History history) {
-    return of(source, encoding, table -> Columns.encodedPart(table, encoding), badRows, history);
+    return closingUnfit(
+        source,
+        () ->
+            new ObservationReader(
+                source, EncodedRows.ofPart(source, encoding), encoding, 0, badRows, history));
   }
 
-  private static ObservationReader of(
-      Source source,
-      Encoding encoding,
-      Function<Source, Columns> columns,
-      BadRows badRows,
-      History history) {
-    Objects.requireNonNull(badRows, "badRows");
+  private static ObservationReader closingUnfit(Source source, Supplier<ObservationReader> reader) {
     try {
-      Columns chosen = columns.apply(source);
-      RowDate date = RowDate.of(source, encoding);
-      return new ObservationReader(
-          source, new SourceRows(source, chosen, date), chosen, badRows, history);
+      return reader.get();
     } catch (DataException e) {
       source.close();
       throw e;
@@ -100,12 +108,8 @@ public final class ObservationReader implements AutoCloseable {
 
   /** The same where the thread begins after so many rows, whatever the machine. */
   ObservationReader ahead(long first) {
-    return new ObservationReader(source, new RowsAhead(rows, first), columns, badRows, history);
-  }
-
-  /** Which columns are read, by name. */
-  public Columns columns() {
-    return columns;
+    return new ObservationReader(
+        source, new RowsAhead(rows, first), encoding, targets.length, badRows, history);
   }
 
   /**

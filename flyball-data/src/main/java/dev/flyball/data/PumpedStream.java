@@ -3,6 +3,9 @@ package dev.flyball.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,24 +17,32 @@ final class PumpedStream extends InputStream {
   private static final int BUFFER = 1 << 16;
 
   private final InputStream in;
-  private byte[] ready = new byte[BUFFER];
-  private int from;
-  private int to;
+  private final Queue<Chunk> filled = new ConcurrentLinkedQueue<>();
+
+  /** Counts the chunks that are filled, and calls of {@link #stop} and {@link #close}. */
+  private final Semaphore ready = new Semaphore(0);
+
+  /** Counts the chunks that may be filled. */
+  private final Semaphore room = new Semaphore(1);
+
+  private Chunk chunk = new Chunk(new byte[0], 0, false, null);
+  private int at;
   private boolean started;
-  private boolean ended;
-  private boolean stopped;
-  private boolean closed;
-  private boolean reading;
-  private @Nullable Throwable failure;
+  private volatile boolean stopped;
+  private volatile boolean closed;
+  private volatile boolean reading;
+
+  /** Some bytes; the last has none, and says why where it is not the end of the pipe. */
+  private record Chunk(byte[] bytes, int length, boolean last, @Nullable Throwable failure) {}
 
   PumpedStream(InputStream in) {
     this.in = Objects.requireNonNull(in, "in");
   }
 
   /** Wakes the reader, from any thread: it gets {@link ReadingStopped} instead of more bytes. */
-  synchronized void stop() {
+  void stop() {
     stopped = true;
-    notifyAll();
+    ready.release();
   }
 
   @Override
@@ -41,41 +52,39 @@ final class PumpedStream extends InputStream {
   }
 
   @Override
-  public synchronized int read(byte[] into, int offset, int count) throws IOException {
+  public int read(byte[] into, int offset, int count) throws IOException {
     Objects.checkFromIndexSize(offset, count, into.length);
     if (count == 0) {
       return 0;
     }
-    awaitBytes();
-    if (from == to) {
-      throwFailure();
-      return -1;
-    }
-    int taken = Math.min(count, to - from);
-    System.arraycopy(ready, from, into, offset, taken);
-    from += taken;
-    notifyAll();
-    return taken;
-  }
-
-  private void awaitBytes() throws IOException {
     if (!started) {
       started = true;
       Thread pump = new Thread(this::pump, "flyball-input");
       pump.setDaemon(true);
       pump.start();
     }
-    boolean interrupted = false;
-    while (from == to && !ended && !stopped && !closed) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
+    requireOpen();
+    while (at == chunk.length() && !chunk.last()) {
+      ready.acquireUninterruptibly();
+      requireOpen();
+      Chunk next = filled.poll();
+      if (next != null) {
+        chunk = next;
+        at = 0;
+        room.release();
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    if (at == chunk.length()) {
+      throwFailure(chunk.failure());
+      return -1;
     }
+    int taken = Math.min(count, chunk.length() - at);
+    System.arraycopy(chunk.bytes(), at, into, offset, taken);
+    at += taken;
+    return taken;
+  }
+
+  private void requireOpen() throws IOException {
     if (closed) {
       throw new IOException("the stream is closed");
     }
@@ -84,7 +93,7 @@ final class PumpedStream extends InputStream {
     }
   }
 
-  private void throwFailure() throws IOException {
+  private static void throwFailure(@Nullable Throwable failure) throws IOException {
     if (failure instanceof IOException e) {
       throw e;
     }
@@ -98,50 +107,31 @@ final class PumpedStream extends InputStream {
 
   /** Runs on the pump's thread until the pipe or its reader has ended. */
   private void pump() {
-    byte[] filling = new byte[BUFFER];
-    int count = 0;
-    Throwable thrown = null;
-    while (count >= 0 && thrown == null && enterRead()) {
-      try {
-        count = in.read(filling);
-      } catch (Throwable e) {
-        // Whatever it is, the reader has to hear of it: it would wait for ever.
-        thrown = e;
-      }
-      filling = handOver(filling, count, thrown);
+    boolean last = false;
+    while (!last) {
+      room.acquireUninterruptibly();
+      Chunk next = fill();
+      last = next.last();
+      filled.add(next);
+      ready.release();
     }
   }
 
-  private synchronized boolean enterRead() {
-    reading = !closed;
-    return reading;
-  }
-
-  /** Gives the reader a full buffer and returns the one that it has emptied. */
-  private synchronized byte[] handOver(byte[] filled, int count, @Nullable Throwable thrown) {
-    reading = false;
-    boolean interrupted = false;
-    while (from < to && !closed) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
+  private Chunk fill() {
+    byte[] bytes = new byte[BUFFER];
+    reading = true;
+    try {
+      int count = closed ? -1 : in.read(bytes);
+      return new Chunk(bytes, Math.max(0, count), count < 0, null);
+    } catch (Throwable e) {
+      // Whatever it is, the reader has to hear of it: it would wait for ever.
+      return new Chunk(bytes, 0, true, e);
+    } finally {
+      reading = false;
+      if (closed) {
+        closeQuietly();
       }
     }
-    byte[] emptied = ready;
-    ready = filled;
-    from = 0;
-    to = Math.max(0, thrown == null ? count : 0);
-    ended = count < 0 || thrown != null;
-    failure = thrown;
-    notifyAll();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    if (closed) {
-      closeQuietly();
-    }
-    return emptied;
   }
 
   private void closeQuietly() {
@@ -155,9 +145,10 @@ final class PumpedStream extends InputStream {
 
   /** Closes the pipe; while a read of it is under way, as soon as that returns. */
   @Override
-  public synchronized void close() throws IOException {
+  public void close() throws IOException {
     closed = true;
-    notifyAll();
+    ready.release();
+    room.release();
     if (!reading) {
       in.close();
     }

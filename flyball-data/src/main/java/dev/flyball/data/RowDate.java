@@ -23,8 +23,8 @@ final class RowDate {
   }
 
   /**
-   * The dates in the columns of {@code source} that {@code encoding} reads as timestamps; none where
-   * it reads none.
+   * The dates in the columns of {@code source} that {@code encoding} reads as timestamps; none
+   * where it reads none.
    */
   static RowDate of(Source source, Encoding encoding) {
     List<FeatureColumn.Timestamps> stamps =

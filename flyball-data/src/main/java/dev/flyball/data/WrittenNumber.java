@@ -21,10 +21,13 @@ final class WrittenNumber {
 
   /** Groups stand apart by an apostrophe, a space, one that does not break, or {@code apart}. */
   private static Pattern pattern(String decimal, String apart) {
-    String grouped = "[1-9]\\d{0,2}(?<apart>[' \u00a0\u202f" + apart + "])\\d{3}(?:\\k<apart>\\d{3})*";
+    String grouped =
+        "[1-9]\\d{0,2}(?<apart>[' \u00a0\u202f" + apart + "])\\d{3}(?:\\k<apart>\\d{3})*";
     String digits = "(?:" + grouped + "|\\d*)(?:" + decimal + "\\d*)?(?:[eE][-+]?\\d+)?";
     return Pattern.compile(
-        "(?<sign>-?)(?:(?<before>" + CURRENCY + ") *(?<inner>-?)| *)"
+        "(?<sign>-?)(?:(?<before>"
+            + CURRENCY
+            + ") *(?<inner>-?)| *)"
             + ("(?<digits>" + digits + ") *(?<after>%|" + CURRENCY + ")?"));
   }
 

@@ -74,8 +74,7 @@ class AirQualityTest {
 
   @Test
   void aDateIsNotANumber() {
-    try (ObservationReader rows =
-        NumberColumns.read(open(), List.of("CO_GT"), List.of("Date"))) {
+    try (ObservationReader rows = NumberColumns.read(open(), List.of("CO_GT"), List.of("Date"))) {
       assertThatThrownBy(rows::next)
           .isInstanceOf(DataException.class)
           .hasMessageContaining("row 1 (line 2), column Date: \"10/03/2004\"");

@@ -150,7 +150,8 @@ class CsvFaultsTest {
 
   @Test
   void aFolderIsNotAFile() {
-    assertThat(fault(() -> Input.of(folder, SourceOptions.defaults()).open())).hasMessageContaining("is a folder");
+    assertThat(fault(() -> Input.of(folder, SourceOptions.defaults()).open()))
+        .hasMessageContaining("is a folder");
   }
 
   @Test

@@ -64,8 +64,7 @@ class CsvStreamTest {
     Source source = open(file);
     double sum = 0;
     int seen = 0;
-    try (ObservationReader rows =
-        NumberColumns.read(source, List.of("y"), List.of("a", "b"))) {
+    try (ObservationReader rows = NumberColumns.read(source, List.of("y"), List.of("a", "b"))) {
       while (rows.next()) {
         sum += rows.values()[0] + rows.target();
         seen += Double.isNaN(rows.values()[1]) ? 0 : 1;

@@ -48,8 +48,6 @@ class EncodingTest {
             new LeftOut("Date", "it holds date (day first) and time of day"),
             new LeftOut("same", "it is constant (7)"),
             new LeftOut("none", "it is always missing"));
-    assertThat(plan(EncodingOptions.defaults().withCategories(false)).features())
-        .containsExactly("Date.day_sin", "Date.day_cos", "x");
   }
 
   @Test

@@ -123,7 +123,7 @@ class RowsAheadTest {
     assertThat(rows.next(one, none, none)).isTrue();
     rows.close();
     assertThat(counted.closed).isTrue();
-    assertThat(counted.reader.isAlive()).isFalse();
+    counted.reader.join();
     assertThatThrownBy(() -> rows.next(one, none, none)).isInstanceOf(IllegalStateException.class);
   }
 

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.data.BadRows;
 import dev.flyball.data.DataException;
+import dev.flyball.data.Encoding;
+import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.Selection;
 import dev.flyball.data.SourceOptions;
+import dev.flyball.data.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -47,9 +52,12 @@ class TraceWriterTest {
         trace.write(t + 1, weights[t]);
       }
     }
+    Input input = Input.of(file, SourceOptions.defaults());
+    Encoding encoding =
+        Encoding.plan(
+            input.look(Long.MAX_VALUE), Selection.target("t"), EncodingOptions.defaults());
     try (ObservationReader rows =
-        ObservationReader.of(
-            Input.of(file, SourceOptions.defaults()).open(), Selection.target("t"))) {
+        ObservationReader.of(input.open(), encoding, List.of(Target.number("t")), BadRows.fail())) {
       while (rows.next()) {
         assertThat(rows.target()).isEqualTo(rows.row());
         assertThat(rows.values())
