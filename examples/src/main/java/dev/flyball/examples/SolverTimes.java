@@ -28,8 +28,8 @@ public final class SolverTimes {
     for (String text : widths) {
       int width = Integer.parseInt(text);
       PackedSymmetric matrix = matrix(width);
-      try (Cholesky cholesky = new Cholesky(width);
-          SymmetricEigen eigen = new SymmetricEigen(width)) {
+      Cholesky cholesky = new Cholesky(width);
+      try (SymmetricEigen eigen = new SymmetricEigen(width)) {
         double factor = milliseconds(() -> cholesky.factor(matrix, 1, 1));
         double vectors = milliseconds(() -> eigen.decompose(matrix));
         System.out.printf(Locale.ROOT, "%5d %11.3f %17.3f%n", width, factor, vectors);

@@ -52,13 +52,12 @@ public final class Hindsight {
       sums.addRankOne(1, row);
       Kernels.axpy(target.applyAsDouble(t), row, 0, b, 0, d);
     }
-    try (Cholesky factor = new Cholesky(d)) {
-      if (!factor.factor(sums, 1, epsilon)) {
-        throw new IllegalArgumentException("the rows of the run are too large to be squared");
-      }
-      double[] w = new double[d];
-      factor.solve(b, 0, w, 0);
-      return w;
+    Cholesky factor = new Cholesky(d);
+    if (!factor.factor(sums, 1, epsilon)) {
+      throw new IllegalArgumentException("the rows of the run are too large to be squared");
     }
+    double[] w = new double[d];
+    factor.solve(b, 0, w, 0);
+    return w;
   }
 }

@@ -46,13 +46,13 @@ final class RidgeInverse implements Stateful {
     product = other;
     other = before;
     if (pending == 0) {
-      inverse.combine(1, g, 0, 0, g, 0, product);
+      inverse.combine(null, 1, g, 0, 0, g, 0, product);
     } else {
       double root = Math.sqrt(pending);
       for (int j = 0; j < before.length; j++) {
         before[j] *= root;
       }
-      inverse.foldThenCombine(before, 1, g, 0, 0, g, 0, product);
+      inverse.combine(before, 1, g, 0, 0, g, 0, product);
     }
     pending = 0;
     return product;

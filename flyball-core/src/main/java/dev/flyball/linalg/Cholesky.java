@@ -1,34 +1,56 @@
 package dev.flyball.linalg;
 
+import static dev.flyball.linalg.Panels.HEIGHT;
+import static dev.flyball.linalg.Panels.TILE;
+
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
- * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A.
- * Small matrices are factored row by row; our own tiles do the work up to the width where OpenBLAS
- * overtakes them (see the package's table), OpenBLAS above it where it can be loaded. A coordinate
- * whose row of A is exactly zero and whose right-hand side is zero comes out of every solve as
- * exactly zero. For one thread at a time.
+ * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A. A
+ * coordinate whose row of A is exactly zero and whose right-hand side is zero comes out of every
+ * solve as exactly zero. For one thread at a time. That {@link #factor} succeeds does not prove
+ * that the solution is accurate.
  *
- * <p>That {@link #factor} succeeds does not prove that the solution is accurate: look at {@link
- * #quality}.
+ * <p>By 8 x 8 tiles in the layout of {@link Panels}: for every tile of a panel from left to right,
+ * subtract the product of what is already factored, then divide by the diagonal tile of its column.
+ * d^3 / 3 operations, almost all of them in {@link TileKernels#subtractProduct}.
+ *
+ * <p>Workers share the tiles below a few columns of tiles at a time. A tile is made of the same
+ * operations in the same order whoever makes it, so the factor is the same bit for bit.
  */
-public final class Cholesky implements AutoCloseable {
+public final class Cholesky {
   /** From this width on a factor takes much longer than calling other threads does. */
   public static final int SHARED_FROM = 400;
 
-  /** Up to this width a factorisation does without tiles. */
-  private static final int ROWS_UP_TO = 16;
-
-  /**
-   * Above this width a factorisation goes to OpenBLAS where it can be loaded; the package's table
-   * has the measurements behind it.
-   */
-  static final int TILES_UP_TO = 3_000;
+  /** Columns of tiles between two meetings of the workers: what lies in them is for one alone. */
+  private static final int SHARED_COLUMNS = 8;
 
   private final int width;
-  private final Factorisation factorisation;
+  private final int panels;
+  private final KernelProvider kernels;
+  private final Workers workers;
+  private final IntConsumer factorBelow = this::factorBelow;
+  private final double[] l;
+  private final double[] inverses;
+  private final double[] x;
+  private final double[] scratch = new double[TILE];
+  private @Nullable PanelInverse inverse;
+  private TileKernels tiles;
   private boolean factored;
+
+  @SuppressWarnings("NullAway.Init") // set at the beginning of every factor
+  private double[] a;
+
+  private double scale;
+
+  /** The columns of tiles at work, from one to before the other. */
+  private int column;
+
+  private int columnEnd;
 
   /** Room for matrices of this width. */
   public Cholesky(int width) {
@@ -37,29 +59,31 @@ public final class Cholesky implements AutoCloseable {
 
   /**
    * Room for matrices of this width, whose factors {@code workers} share from {@link #SHARED_FROM}
-   * on where our own tiles do it; the same bits for any number of them.
+   * on; the same bits for any number of them.
    */
   public Cholesky(int width, Workers workers) {
-    this(width, fitting(width, ProviderChoice.chosen(), workers));
+    this(width, ProviderChoice.chosen(), width < SHARED_FROM ? Workers.one() : workers);
   }
 
-  Cholesky(int width, Factorisation factorisation) {
+  Cholesky(int width, KernelProvider kernels, Workers workers) {
     this.width = width;
-    this.factorisation = factorisation;
+    this.panels = Panels.count(width);
+    this.kernels = kernels;
+    this.tiles = kernels.forWork(0).tiles();
+    this.workers = workers;
+    this.l = new double[Panels.length(panels)];
+    this.inverses = new double[HEIGHT * panels];
+    this.x = new double[HEIGHT * panels];
+    Arrays.fill(inverses, 1);
+    pad();
   }
 
-  /** Whatever is fastest at this width; OpenBLAS is not even loaded before it is needed. */
-  static Factorisation fitting(int width, KernelProvider provider) {
-    return fitting(width, provider, Workers.one());
-  }
-
-  private static Factorisation fitting(int width, KernelProvider provider, Workers workers) {
-    if (width <= ROWS_UP_TO) {
-      return new RowFactorisation(width);
+  /** No entries but the ones of the padding, which a factor leaves as they are. */
+  private void pad() {
+    Arrays.fill(l, 0);
+    for (int i = width; i < HEIGHT * panels; i++) {
+      l[Panels.diagonal(i / HEIGHT) + (HEIGHT + 1) * (i % HEIGHT)] = 1;
     }
-    return width > TILES_UP_TO && OpenBlas.available()
-        ? new LapackFactorisation(width)
-        : new PanelFactorisation(width, provider, width < SHARED_FROM ? Workers.one() : workers);
   }
 
   public int width() {
@@ -71,10 +95,35 @@ public final class Cholesky implements AutoCloseable {
    *
    * @return false when the matrix is not positive definite (or not finite); there is then no factor
    */
-  public boolean factor(PackedSymmetric a, double scale, double ridge) {
-    requireWidth(a);
-    factored = factorisation.factor(a, scale, ridge);
+  public boolean factor(PackedSymmetric matrix, double by, double ridge) {
+    requireWidth(matrix);
+    work(width / 3);
+    a = matrix.array();
+    scale = by;
+    factored = factorColumns(ridge);
+    if (!factored) {
+      // What is not finite may have spread.
+      pad();
+    }
     return factored;
+  }
+
+  /** Brings the kernels up to date for {@code passes} over the factor. */
+  private void work(long passes) {
+    tiles = kernels.forWork(passes * l.length).tiles();
+  }
+
+  private boolean factorColumns(double ridge) {
+    // One alone goes from row to row, which finds more in the caches.
+    int columns = workers.count() == 1 ? panels : SHARED_COLUMNS;
+    for (column = 0; column < panels; column = columnEnd) {
+      columnEnd = Math.min(panels, column + columns);
+      if (!factorTop(ridge)) {
+        return false;
+      }
+      workers.forEach(panels - columnEnd, factorBelow);
+    }
+    return true;
   }
 
   /**
@@ -96,43 +145,144 @@ public final class Cholesky implements AutoCloseable {
     return true;
   }
 
-  /**
-   * The squared ratio of the smallest to the largest pivot, O(d): 1 for the identity, near 0 for a
-   * matrix that is nearly singular; it is never below the reciprocal condition number.
-   */
-  public double quality() {
-    requireFactor();
-    return factorisation.quality();
+  /** The rows of tiles that end in the columns at work. */
+  private boolean factorTop(double ridge) {
+    for (int i = column; i < columnEnd; i++) {
+      for (int j = column; j < i; j++) {
+        factorTile(i, j);
+      }
+      if (!factorDiagonal(ridge, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A row of tiles below those, in the columns at work; no other is looked at. */
+  private void factorBelow(int number) {
+    for (int j = column; j < columnEnd; j++) {
+      factorTile(columnEnd + number, j);
+    }
+  }
+
+  /** Tile (i, j) below the diagonal. */
+  private void factorTile(int i, int j) {
+    int tile = Panels.start(i) + TILE * j;
+    load(HEIGHT * i, HEIGHT * j, tile);
+    tiles.subtractProduct(l, Panels.start(i), l, Panels.start(j), HEIGHT * j, l, tile);
+    tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, l, tile);
+  }
+
+  private boolean factorDiagonal(double ridge, int i) {
+    int diagonal = Panels.diagonal(i);
+    loadDiagonal(ridge, HEIGHT * i, diagonal);
+    if (i > 0) {
+      tiles.subtractProduct(l, Panels.start(i), l, Panels.start(i), HEIGHT * i, l, diagonal);
+    }
+    return factorPivots(diagonal, HEIGHT * i);
+  }
+
+  /** Scaled entries of rows {@code row..} and columns {@code first..}, transposed on the way. */
+  private void load(int row, int first, int tile) {
+    int rows = rowsFrom(row);
+    for (int p = 0; p < rows; p++) {
+      int from = Packed.rowStart(row + p) + first;
+      for (int q = 0; q < HEIGHT; q++) {
+        l[tile + HEIGHT * q + p] = scale * a[from + q];
+      }
+    }
+  }
+
+  private void loadDiagonal(double ridge, int first, int tile) {
+    int rows = rowsFrom(first);
+    for (int p = 0; p < rows; p++) {
+      int from = Packed.rowStart(first + p) + first;
+      for (int q = 0; q < p; q++) {
+        l[tile + HEIGHT * q + p] = scale * a[from + q];
+      }
+      // The ridge comes first: one that is lost to rounding must show in the pivot.
+      l[tile + HEIGHT * p + p] = scale * a[from + p] + ridge;
+    }
+  }
+
+  /** How many rows of the panel that begins with row {@code first} are no padding. */
+  private int rowsFrom(int first) {
+    return Math.min(HEIGHT, width - first);
+  }
+
+  /** Factors one diagonal tile column by column; nobody reads what lies above its diagonal. */
+  private boolean factorPivots(int tile, int first) {
+    int rows = rowsFrom(first);
+    for (int q = 0; q < rows; q++) {
+      int column = tile + HEIGHT * q;
+      double square = l[column + q];
+      // Written so that NaN fails too.
+      if (!(square > 0 && square < Double.POSITIVE_INFINITY)) {
+        return false;
+      }
+      double pivot = Math.sqrt(square);
+      double inversePivot = 1 / pivot;
+      inverses[first + q] = inversePivot;
+      l[column + q] = pivot;
+      for (int p = q + 1; p < rows; p++) {
+        l[column + p] *= inversePivot;
+      }
+      for (int m = q + 1; m < rows; m++) {
+        double factor = l[column + m];
+        for (int p = m; p < rows; p++) {
+          l[tile + HEIGHT * m + p] -= factor * l[column + p];
+        }
+      }
+    }
+    return true;
   }
 
   /** x = (L L')^-1 b, 2 d^2 operations; x may be b. */
-  public void solve(double[] b, int bOff, double[] x, int xOff) {
-    requireRuns(b, bOff, x, xOff);
-    factorisation.solve(b, bOff, x, xOff);
-  }
-
-  /** x = L^-1 b, d^2 operations; |x|^2 is then the leverage b'(L L')^-1 b; x may be b. */
-  public void halfSolve(double[] b, int bOff, double[] x, int xOff) {
-    requireRuns(b, bOff, x, xOff);
-    factorisation.halfSolve(b, bOff, x, xOff);
-  }
-
-  /** Replaces each of {@code n} right-hand sides, one a row, by its solution. */
-  public void solveMany(double[] rows, int n, int stride) {
+  public void solve(double[] b, int bOff, double[] to, int toOff) {
     requireFactor();
-    if (n < 0 || stride < width) {
-      throw new IllegalArgumentException(
-          "right-hand sides of width "
-              + width
-              + " need n >= 0 and stride >= width, not "
-              + n
-              + ", "
-              + stride);
+    Objects.checkFromIndexSize(bOff, width, b.length);
+    Objects.checkFromIndexSize(toOff, width, to.length);
+    System.arraycopy(b, bOff, x, 0, width);
+    Arrays.fill(x, width, x.length, 0);
+    work(2);
+    forward();
+    backward();
+    System.arraycopy(x, 0, to, toOff, width);
+  }
+
+  private void forward() {
+    for (int i = 0; i < panels; i++) {
+      int first = HEIGHT * i;
+      int rows = rowsFrom(first);
+      if (i > 0) {
+        tiles.subtractTimes(l, Panels.start(i), first, x, x, first);
+      }
+      int column = Panels.diagonal(i);
+      for (int q = 0; q < rows; q++, column += HEIGHT) {
+        double value = x[first + q] * inverses[first + q];
+        x[first + q] = value;
+        for (int p = q + 1; p < rows; p++) {
+          x[first + p] -= l[column + p] * value;
+        }
+      }
     }
-    if (n > 0) {
-      int end = Math.addExact(Math.multiplyExact(n - 1, stride), width);
-      Objects.checkFromIndexSize(0, end, rows.length);
-      factorisation.solveMany(rows, n, stride);
+  }
+
+  private void backward() {
+    for (int i = panels - 1; i >= 0; i--) {
+      int first = HEIGHT * i;
+      int rows = rowsFrom(first);
+      if (i < panels - 1) {
+        tiles.subtractBelow(l, i, panels, x, scratch);
+      }
+      for (int q = rows - 1; q >= 0; q--) {
+        int column = Panels.diagonal(i) + HEIGHT * q;
+        double value = x[first + q];
+        for (int p = rows - 1; p > q; p--) {
+          value -= l[column + p] * x[first + p];
+        }
+        x[first + q] = value * inverses[first + q];
+      }
     }
   }
 
@@ -140,31 +290,22 @@ public final class Cholesky implements AutoCloseable {
    * Writes (L L')^-1, 2 d^3 / 3 operations; the factor stays. The first call makes the workspace
    * for it.
    */
-  public void invertInto(PackedSymmetric inverse) {
-    invertInto(inverse, Workers.one());
+  public void invertInto(PackedSymmetric to) {
+    invertInto(to, Workers.one());
   }
 
   /**
-   * {@link #invertInto(PackedSymmetric)}, shared by workers from {@link #SHARED_FROM} on where our
-   * own tiles do it; the same bits for any number of them.
+   * {@link #invertInto(PackedSymmetric)}, shared by workers from {@link #SHARED_FROM} on; the same
+   * bits for any number of them.
    */
-  public void invertInto(PackedSymmetric inverse, Workers workers) {
+  public void invertInto(PackedSymmetric to, Workers sharing) {
     requireFactor();
-    requireWidth(inverse);
-    factorisation.invertInto(inverse, width < SHARED_FROM ? Workers.one() : workers);
-  }
-
-  /** Gives native memory back now instead of when the garbage collector finds it. */
-  @Override
-  public void close() {
-    factored = false;
-    factorisation.close();
-  }
-
-  private void requireRuns(double[] b, int bOff, double[] x, int xOff) {
-    requireFactor();
-    Objects.checkFromIndexSize(bOff, width, b.length);
-    Objects.checkFromIndexSize(xOff, width, x.length);
+    requireWidth(to);
+    if (inverse == null) {
+      inverse = new PanelInverse(panels);
+    }
+    work(width);
+    inverse.write(tiles, l, inverses, to, width < SHARED_FROM ? Workers.one() : sharing);
   }
 
   private void requireFactor() {
@@ -183,6 +324,7 @@ public final class Cholesky implements AutoCloseable {
 
   /** Bytes held, workspaces included. */
   public long numBytes() {
-    return factorisation.numBytes();
+    return 8L * (l.length + inverses.length + x.length + scratch.length)
+        + (inverse == null ? 0 : inverse.numBytes());
   }
 }

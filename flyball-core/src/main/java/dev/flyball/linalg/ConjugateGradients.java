@@ -8,10 +8,6 @@ import org.jspecify.annotations.Nullable;
  * comes with a certificate: where {@code smallest} is no more than the smallest eigenvalue of M, |x
  * - M^-1 b| is at most |b - M x| / smallest, so that {@code tolerance} bounds the relative error of
  * x itself and not that of the residual. One product a step, and no allocation.
- *
- * <p>Where the largest eigenvalue is bounded too, the last step needs no product: x moves by 2 r /
- * (smallest + largest) along the residual r, which takes it to at most (largest - smallest) /
- * (largest + smallest) times its size.
  */
 public final class ConjugateGradients {
   /** y = M x; two different arrays. */
@@ -41,50 +37,19 @@ public final class ConjugateGradients {
     this.product = new double[width];
   }
 
-  /** {@link #solve} where nothing is known of the largest eigenvalue. */
-  public boolean solve(
-      Product metric, double smallest, double tolerance, int most, double[] b, double[] x) {
-    return solve(metric, smallest, Double.POSITIVE_INFINITY, tolerance, most, b, x);
-  }
-
   /**
    * Iterates from x = 0 until the relative error of x is at most {@code tolerance}; false if {@code
    * most} products were not enough, and x is then the last iterate, or if b is so large or small
    * that its square is not a number to go by.
-   */
-  public boolean solve(
-      Product metric,
-      double smallest,
-      double largest,
-      double tolerance,
-      int most,
-      double[] b,
-      double[] x) {
-    return iterate(metric, null, smallest, largest, tolerance, most, b, x);
-  }
-
-  /**
-   * {@link #solve} with a preconditioner, which is symmetric and positive definite: fewer products
-   * where it is near a multiple of M^-1. The certificate is the same, by the residual itself.
    *
-   * @param near z = the preconditioner times r; called once a step
+   * @param near z = a preconditioner times r, called once a step; symmetric and positive definite.
+   *     Fewer products where it is near a multiple of M^-1; the certificate is the same, by the
+   *     residual itself. Null for none.
    */
   public boolean solve(
-      Product metric,
-      Product near,
-      double smallest,
-      double tolerance,
-      int most,
-      double[] b,
-      double[] x) {
-    return iterate(metric, near, smallest, Double.POSITIVE_INFINITY, tolerance, most, b, x);
-  }
-
-  private boolean iterate(
       Product metric,
       @Nullable Product near,
       double smallest,
-      double largest,
       double tolerance,
       int most,
       double[] b,
@@ -93,8 +58,6 @@ public final class ConjugateGradients {
     Arrays.fill(x, 0, width, 0);
     System.arraycopy(b, 0, residual, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);
-    boolean bounded = largest < Double.POSITIVE_INFINITY;
-    double lastStep = bounded ? (largest - smallest) / (largest + smallest) : 1;
     double enough = tolerance * smallest;
     products = 0;
     if (squared < SMALLEST_SQUARE) {
@@ -103,7 +66,7 @@ public final class ConjugateGradients {
     double weight = near == null ? squared : precondition(near, z);
     System.arraycopy(z, 0, direction, 0, width);
     // Not "while larger": a product that is not a number must not pass for a solution.
-    while (!(lastStep * lastStep * squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
+    while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
       if (products == most || !(squared < LARGEST_SQUARE)) {
         return false;
       }
@@ -117,9 +80,6 @@ public final class ConjugateGradients {
       Kernels.scale(next / weight, direction, 0, width);
       Kernels.axpy(1, z, 0, direction, 0, width);
       weight = next;
-    }
-    if (bounded) {
-      Kernels.axpy(2 / (largest + smallest), residual, 0, x, 0, width);
     }
     return true;
   }

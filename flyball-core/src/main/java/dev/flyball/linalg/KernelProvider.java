@@ -33,11 +33,11 @@ final class KernelProvider {
     static Kinds plain() {
       return new Kinds(
           "plain",
-          new PlainRows(),
-          new PlainTiles(),
-          new PlainPlaces(),
-          new PlainSquares(),
-          new PlainEntries());
+          new RowKernels(),
+          new TileKernels(),
+          new PlaceKernels(),
+          new SquareKernels(),
+          new EntryKernels());
     }
   }
 

@@ -33,8 +33,8 @@ public final class Kernels {
   public static double dot(double[] a, int aOff, double[] b, int bOff, int n) {
     Objects.checkFromIndexSize(aOff, n, a.length);
     Objects.checkFromIndexSize(bOff, n, b.length);
-    return n < PlainRows.SHORT
-        ? PlainRows.shortDot(a, aOff, b, bOff, n)
+    return n < RowKernels.SHORT
+        ? RowKernels.shortDot(a, aOff, b, bOff, n)
         : Chosen.KERNELS.forWork(n).rows().dot(a, aOff, b, bOff, n);
   }
 
@@ -50,7 +50,7 @@ public final class Kernels {
     }
     Objects.checkFromIndexSize(aOff, n, a.length);
     Objects.checkFromIndexSize(bOff, n, b.length);
-    return PlainRows.sumOfProducts(a, aOff, b, bOff, n);
+    return RowKernels.sumOfProducts(a, aOff, b, bOff, n);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(wOff, n, w.length);
-    return PlainRows.filledDot(x, into, w, wOff, n, squaresAndNumbers);
+    return RowKernels.filledDot(x, into, w, wOff, n, squaresAndNumbers);
   }
 
   /**
@@ -106,14 +106,14 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, x.length);
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(0, n, ones.length);
-    return PlainRows.fill(x, into, ones, n);
+    return RowKernels.fill(x, into, ones, n);
   }
 
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);
     Objects.checkFromIndexSize(yOff, n, y.length);
-    PlainRows.addScaled(alpha, x, xOff, y, yOff, n);
+    RowKernels.addScaled(alpha, x, xOff, y, yOff, n);
   }
 
   /** x *= alpha. */

@@ -104,7 +104,7 @@ public final class PackedSymmetric {
     requireWidth("row", x.length);
     for (int i = 0; i < width; i++) {
       if (x[i] != 0) {
-        PlainRows.addFused(alpha * x[i], x, 0, entries, rowStart(i), i + 1);
+        RowKernels.addFused(alpha * x[i], x, 0, entries, rowStart(i), i + 1);
       }
     }
   }
@@ -139,7 +139,7 @@ public final class PackedSymmetric {
     }
     for (; i < to; i++) {
       for (int k = 0; k < count; k++) {
-        PlainRows.addFused(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
+        RowKernels.addFused(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
       }
     }
   }
@@ -220,35 +220,25 @@ public final class PackedSymmetric {
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
     Arrays.fill(y, 0);
-    addTimes(0, width, x, y, false);
+    addTimes(0, width, x, y);
   }
 
-  /**
-   * Adds to y what rows {@code from}, a multiple of eight, up to {@code to} give to A x.
-   *
-   * @param upwards whether from the last row to the first: a pass that begins where the one before
-   *     it ended finds what that one left in the nearer caches
-   */
-  void addTimes(int from, int to, double[] x, double[] y, boolean upwards) {
+  /** Adds to y what rows {@code from}, a multiple of eight, up to {@code to} give to A x. */
+  void addTimes(int from, int to, double[] x, double[] y) {
     RowKernels rows = kernels.forWork(entries.length).rows();
-    int eights = from + (to - from) / 8 * 8;
-    if (upwards) {
-      addRest(eights, to, x, y);
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
+      rows.timesEight(entries, i, x, y);
     }
-    for (int k = from; k < eights; k += 8) {
-      rows.timesEight(entries, upwards ? from + eights - 8 - k : k, x, y);
-    }
-    if (!upwards) {
-      addRest(eights, to, x, y);
-    }
+    addRest(i, to, x, y);
   }
 
   /** Rows that do not fill eight. */
   private void addRest(int from, int to, double[] x, double[] y) {
     for (int i = from; i < to; i++) {
       int row = rowStart(i);
-      PlainRows.addScaled(x[i], entries, row, y, 0, i);
-      y[i] += PlainRows.sumOfProducts(entries, row, x, 0, i) + entries[row + i] * x[i];
+      RowKernels.addScaled(x[i], entries, row, y, 0, i);
+      y[i] += RowKernels.sumOfProducts(entries, row, x, 0, i) + entries[row + i] * x[i];
     }
   }
 
@@ -271,8 +261,8 @@ public final class PackedSymmetric {
       rows.updateTwiceTimesEight(gamma, u, alpha, x, entries, i, z, y);
     }
     for (int k = i; k < width; k++) {
-      PlainRows.addScaled(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
-      PlainRows.addScaled(alpha * x[k], x, 0, entries, rowStart(k), k + 1);
+      RowKernels.addScaled(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
+      RowKernels.addScaled(alpha * x[k], x, 0, entries, rowStart(k), k + 1);
     }
     addRest(i, width, z, y);
   }

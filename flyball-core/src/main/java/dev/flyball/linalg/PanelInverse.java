@@ -16,10 +16,10 @@ final class PanelInverse {
   private final int panels;
   private final double[] m;
 
-  /** Two tiles for each row of tiles: rows may be at work side by side. */
+  /** A tile for each row of tiles: rows may be at work side by side. */
   private final double[] products;
 
-  private final IntConsumer invertColumns = this::invertColumns;
+  private final IntConsumer invertColumn = this::invertColumn;
   private final IntConsumer storeRow = this::storeRow;
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every inverse
@@ -37,7 +37,7 @@ final class PanelInverse {
   PanelInverse(int panels) {
     this.panels = panels;
     this.m = new double[Panels.length(panels)];
-    this.products = new double[2 * TILE * panels];
+    this.products = new double[TILE * panels];
   }
 
   /** Where tile row {@code i} of column panel {@code j} starts. */
@@ -56,67 +56,32 @@ final class PanelInverse {
     inverses = inversePivots;
     to = into;
     Arrays.fill(m, 0);
-    workers.forEach((panels + 1) / 2, invertColumns);
+    workers.forEach(panels, invertColumn);
     workers.forEach(panels, storeRow);
   }
 
-  /** Column panels 2 pair and 2 pair + 1 of M; no other is looked at. */
-  private void invertColumns(int pair) {
-    int j = 2 * pair;
-    invertTop(j);
-    if (j + 1 < panels) {
-      invertPair(j);
+  /** Column panel j of M by forward substitution, from the identity; no other is looked at. */
+  private void invertColumn(int j) {
+    int top = start(j, j);
+    for (int q = 0; q < HEIGHT; q++) {
+      m[top + HEIGHT * q + q] = 1;
+    }
+    for (int i = j; i < panels; i++) {
+      int factors = Panels.start(i) + TILE * j;
+      tiles.subtractProduct(m, top, l, factors, HEIGHT * (i - j), m, start(i, j));
+      tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, m, start(i, j));
     }
   }
 
   /** Row i of tiles of M'M. */
   private void storeRow(int i) {
-    for (int j = 0; j <= i; j += 2) {
-      storeProducts(i, j);
-    }
-  }
-
-  /** The diagonal tile of column panel j: the identity, divided. */
-  private void invertTop(int j) {
-    int top = start(j, j);
-    for (int q = 0; q < HEIGHT; q++) {
-      m[top + HEIGHT * q + q] = 1;
-    }
-    tiles.solve(l, Panels.diagonal(j), inverses, HEIGHT * j, m, top);
-  }
-
-  /** Column panels j and j + 1 below tile (j, j), by forward substitution. */
-  private void invertPair(int j) {
-    invertTop(j + 1);
-    for (int i = j + 1; i < panels; i++) {
-      int left = start(i, j);
-      int factors = Panels.start(i) + TILE * j;
-      tiles.subtractProduct(m, start(j, j), l, factors, HEIGHT, m, left);
-      if (i > j + 1) {
-        int right = start(i, j + 1);
-        int above = HEIGHT * (i - j - 1);
-        tiles.subtractProducts(
-            m, start(j + 1, j), start(j + 1, j + 1), l, factors + TILE, above, m, left, right);
-        tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, m, right);
-      }
-      tiles.solve(l, Panels.diagonal(i), inverses, HEIGHT * i, m, left);
-    }
-  }
-
-  /** Tiles (i, j) and, up to the diagonal, (i, j + 1) of M'M. */
-  private void storeProducts(int i, int j) {
+    int product = TILE * i;
     int below = HEIGHT * (panels - i);
-    int first = 2 * TILE * i;
-    int second = first + TILE;
-    Arrays.fill(products, first, second + TILE, 0);
-    if (j < i) {
-      tiles.subtractProducts(
-          m, start(i, j), start(i, j + 1), m, start(i, i), below, products, first, second);
-      store(i, j + 1, second);
-    } else {
-      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, first);
+    for (int j = 0; j <= i; j++) {
+      Arrays.fill(products, product, product + TILE, 0);
+      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, product);
+      store(i, j, product);
     }
-    store(i, j, first);
   }
 
   /** Negates, because the kernel left minus the product; zeros stay positive. */

@@ -74,7 +74,7 @@ public final class SideBySide {
       addFour(shares, w, starts, i, into, off, n);
     }
     for (; i < runs; i++) {
-      PlainRows.addScaled(shares[i], w, starts[i], into, off, n);
+      RowKernels.addScaled(shares[i], w, starts[i], into, off, n);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.flyball.linalg;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A symmetric matrix that is kept as a whole square, for small widths: twice the room of a {@link
@@ -74,20 +75,17 @@ final class SquareSymmetric implements SymmetricStore {
   }
 
   @Override
-  public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    requireStride(x, y, z);
-    kernels().combine(entries, rows, stride, a, x, b, c, y, e, z);
-  }
-
-  @Override
-  public void foldThenCombine(
-      double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    requireStride(x, y, z);
-    requireStride(v, v, z);
-    kernels().foldThenCombine(entries, rows, stride, v, a, x, b, c, y, e, z);
-  }
-
-  private SquareKernels kernels() {
-    return kernels.forWork(entries.length).squares();
+  public void combine(
+      double @Nullable [] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z) {
+    requireStride(v, x, y, z);
+    SquareKernels squares = kernels.forWork(entries.length).squares();
+    squares.combine(entries, rows, stride, v, a, x, b, c, y, e, z);
   }
 }

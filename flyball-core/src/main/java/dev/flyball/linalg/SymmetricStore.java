@@ -1,5 +1,7 @@
 package dev.flyball.linalg;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A symmetric matrix in a layout for products with all of it and corrections of rank one: a whole
  * square where that is small, tiles of the lower triangle beyond. Vectors that meet it are {@link
@@ -44,12 +46,16 @@ public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
   /** Gives the entries to a packed matrix. O(d^2). */
   void copyTo(PackedSymmetric packed);
 
-  /** z = a P x + b x + c y + e z in 2 d^2 operations; x is not z. */
-  void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z);
-
-  /** P -= v v', and then {@link #combine}, in one pass; v is not z. */
-  void foldThenCombine(
-      double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z);
+  /** P -= v v' where there is a v, then z = a P x + b x + c y + e z; neither v nor x is z. */
+  void combine(
+      double @Nullable [] v,
+      double a,
+      double[] x,
+      double b,
+      double c,
+      double[] y,
+      double e,
+      double[] z);
 
   long numBytes();
 
@@ -62,18 +68,13 @@ public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
   }
 
   /** Refuses vectors of another length, and a product that is its factor. */
-  default void requireStride(double[] x, double[] y, double[] z) {
+  default void requireStride(double @Nullable [] v, double[] x, double[] y, double[] z) {
     int stride = stride();
-    if (x.length != stride || y.length != stride || z.length != stride || x == z) {
+    boolean fits = x.length == stride && y.length == stride && z.length == stride;
+    if (!fits || (v != null && v.length != stride) || v == z || x == z) {
       throw new IllegalArgumentException(
-          "vectors have "
-              + stride
-              + " entries, and the product is none of its factors, not "
-              + x.length
-              + ", "
-              + y.length
-              + ", "
-              + z.length);
+          "vectors have %s entries, and the product is none of its factors, not %s, %s, %s"
+              .formatted(stride, x.length, y.length, z.length));
     }
   }
 }

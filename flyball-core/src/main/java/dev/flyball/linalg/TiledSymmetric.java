@@ -101,20 +101,7 @@ final class TiledSymmetric implements SymmetricStore {
   }
 
   @Override
-  public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    requireStride(x, y, z);
-    pass(null, a, x, b, c, y, e, z);
-  }
-
-  @Override
-  public void foldThenCombine(
-      double[] v, double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    requireStride(x, y, z);
-    requireStride(v, v, z);
-    pass(v, a, x, b, c, y, e, z);
-  }
-
-  private void pass(
+  public void combine(
       double @Nullable [] v,
       double a,
       double[] x,
@@ -123,6 +110,7 @@ final class TiledSymmetric implements SymmetricStore {
       double[] y,
       double e,
       double[] z) {
+    requireStride(v, x, y, z);
     folded = v;
     factor = x;
     rows = kernels.forWork(tiles.length).rows();
@@ -138,15 +126,9 @@ final class TiledSymmetric implements SymmetricStore {
 
   private void passOverPart(int part) {
     double[] y = products[part];
-    double[] v = folded;
     Arrays.fill(y, 0);
     for (int panel = bounds[part]; panel < bounds[part + 1]; panel++) {
-      int from = TILE * rowStart(panel);
-      if (v == null) {
-        rows.timesTiles(tiles, from, HEIGHT * panel, factor, y);
-      } else {
-        rows.updateTimesTiles(-1, v, tiles, from, HEIGHT * panel, factor, y);
-      }
+      rows.timesTiles(folded, tiles, TILE * rowStart(panel), HEIGHT * panel, factor, y);
     }
   }
 

@@ -32,7 +32,6 @@ public final class TriangleParts {
   @SuppressWarnings("NullAway.Init") // as a
   private double[] x;
 
-  private boolean upwards;
   private int terms;
 
   /** Parts of matrices of this width. */
@@ -63,23 +62,6 @@ public final class TriangleParts {
     }
   }
 
-  /**
-   * {@link #times} from the last row to the first: for every other pass over a triangle that does
-   * not fit into a cache, which then finds there what the pass before it read last. The sums are
-   * made in another order.
-   */
-  public void timesFromBelow(PackedSymmetric matrix, double[] factor, double[] y) {
-    matrix.requireOperands(factor, y);
-    upwards = true;
-    if (partial.length == 0) {
-      Arrays.fill(y, 0);
-      matrix.addTimes(0, y.length, factor, y, true);
-    } else {
-      multiply(matrix, factor, y);
-    }
-    upwards = false;
-  }
-
   private void multiply(PackedSymmetric matrix, double[] factor, double[] y) {
     a = matrix;
     x = factor;
@@ -91,11 +73,10 @@ public final class TriangleParts {
     }
   }
 
-  private void multiplyPart(int number) {
-    int p = upwards ? partial.length - 1 - number : number;
+  private void multiplyPart(int p) {
     double[] y = partial[p];
     Arrays.fill(y, 0, bounds[p + 1], 0);
-    a.addTimes(bounds[p], bounds[p + 1], x, y, upwards);
+    a.addTimes(bounds[p], bounds[p + 1], x, y);
   }
 
   /**

@@ -11,31 +11,31 @@
  * jdk.incubator.vector}. Without that flag everything works, slower, and one INFO line of the
  * logger {@code dev.flyball.linalg} names it. Vector kernels take over from plain ones when they
  * are worth their compilation ({@code KernelProvider}); {@code -Ddev.flyball.kernels=vector} takes
- * them at once, {@code plain} keeps them off. OpenBLAS is loaded when a width first calls for it;
- * where that fails our own kernels go on, and one INFO line says so. On JDK 24 and later its
- * loading wants {@code --enable-native-access=ALL-UNNAMED}.
+ * them at once, {@code plain} keeps them off. OpenBLAS, where it is there, finds eigenvectors; our
+ * own solver does elsewhere. On JDK 24 and later its loading wants {@code
+ * --enable-native-access=ALL-UNNAMED}.
  *
  * <h2>Storage</h2>
  *
  * <p>A symmetric matrix is its lower triangle, row by row: row i starts at i (i + 1) / 2. Its
  * factor lies in panels of eight rows, each column by column, padded to whole panels; the product
- * of two panels then needs no sum across lanes, and one kernel carries the factorisation, the
- * inverse and many right-hand sides alike.
+ * of two panels then needs no sum across lanes, and one kernel carries the factorisation and the
+ * inverse.
  *
  * <h2>Same input, same bits</h2>
  *
  * <p>All providers give the same bits, compiled or interpreted, whatever vectors the machine has.
  * So a run may begin with plain kernels and go on with others, here or elsewhere. Every sum has one
- * order, which the interface of its kernel states: along rows, eight lanes (four below 64 entries);
- * over rows of squares and over places, an even and an odd one; in tiles, one term after the other.
- * Vectors of four lanes go through eight in two passes; vectors of two are left to plain code.
- * Kernels with a vector form fuse products with sums, plain code by {@link java.lang.Math#fma}, or
- * in software where the processor has no such instruction ({@code Fused}). Which algorithm a width
- * gets depends on no provider.
+ * order, which its kernel states: along rows, eight lanes (four below 64 entries); over rows of
+ * squares and over places, an even and an odd one; in tiles, one term after the other. Vectors of
+ * four lanes go through eight in two passes; vectors of two are left to plain code. Kernels with a
+ * vector form fuse products with sums, plain code by {@link java.lang.Math#fma}, or in software
+ * where the processor has no such instruction ({@code Fused}). Which algorithm a width gets depends
+ * on no provider.
  *
  * <p>Where threads share a triangle, its parts and the order of their sums are fixed. OpenBLAS is
- * held to one thread, because its threaded sums depend on how many there are; above 3,000
- * parameters, bits are those of its version.
+ * held to one thread, because its threaded sums depend on how many there are; the bits of
+ * eigenvectors are those of its version.
  *
  * <h2>Measured</h2>
  *
@@ -59,9 +59,8 @@
  * </pre>
  *
  * <p>OpenBLAS draws level with the vector tiles near d = 3,000 (factor: 50 against 71 ms at 2,000,
- * 209 against 220 at 3,000, larger ones not measured); the switch stands at 3,000, because threads
- * may share our inverse. It passes the plain tiles between 40 and 128, which go on to 3,000 all the
- * same: a JVM without vectors computes what others do.
+ * 209 against 220 at 3,000), so factors are ours at every width. It passes the plain tiles between
+ * 40 and 128: pass the flag.
  */
 @NullMarked
 package dev.flyball.linalg;

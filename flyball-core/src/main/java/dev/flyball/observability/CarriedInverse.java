@@ -117,12 +117,12 @@ final class CarriedInverse implements Stateful {
   }
 
   /**
-   * The number of rows between settings of c that costs least: one costs about 8 products and a
+   * The number of rows between settings of c that costs least: one costs about 16 products and a
    * fifth of d more, and k rows away from the middle of the interval, where ridge / c is beta^-k or
    * its inverse, the iteration needs as many as bring 1 / T_n below the tolerance.
    */
   static int bestInterval(int width, double beta, double tolerance) {
-    double setting = 8 + 0.2 * width;
+    double setting = 16 + 0.2 * width;
     double products = 0;
     double best = Double.POSITIVE_INFINITY;
     int interval = 2;
@@ -239,12 +239,8 @@ final class CarriedInverse implements Stateful {
   }
 
   private void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    if (pending) {
-      inverse.foldThenCombine(correction, a, x, b, c, y, e, z);
-      pending = false;
-    } else {
-      inverse.combine(a, x, b, c, y, e, z);
-    }
+    inverse.combine(pending ? correction : null, a, x, b, c, y, e, z);
+    pending = false;
   }
 
   /**

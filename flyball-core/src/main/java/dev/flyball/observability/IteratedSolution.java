@@ -40,9 +40,6 @@ final class IteratedSolution implements MetricSolver {
   private int stepsToTrial;
   private boolean untouched = true;
 
-  /** Whether the next product begins at the last row, where the one before ended. */
-  private boolean upwards;
-
   IteratedSolution(int width, double tolerance, FreshFactor fresh) {
     this(width, tolerance, fresh, new TriangleParts(width, Workers.one()));
   }
@@ -64,12 +61,7 @@ final class IteratedSolution implements MetricSolver {
   }
 
   private void timesMemory(double[] x, double[] y) {
-    if (upwards) {
-      parts.timesFromBelow(s, x, y);
-    } else {
-      parts.times(s, x, y);
-    }
-    upwards = !upwards;
+    parts.times(s, x, y);
     Kernels.scale(scale, y, 0, y.length);
   }
 
@@ -88,8 +80,6 @@ final class IteratedSolution implements MetricSolver {
     ridge = metricRidge;
     if (untouched && stepsToTrial == 0) {
       untouched = false;
-      // Rows were taken in from the first to the last.
-      upwards = true;
       if (iterate(b, x)) {
         return;
       }
@@ -100,17 +90,15 @@ final class IteratedSolution implements MetricSolver {
 
   private boolean iterate(double[] b, double[] x) {
     LeadingDirections known = leading;
-    if (known == null) {
-      return iteration.solve(metric, ridge, tolerance, most, b, x);
-    }
-    if (known.isDue()) {
+    if (known != null && known.isDue()) {
       known.follow(memoryAlone, ridge);
     }
+    boolean preconditioned = known != null && known.known();
     boolean solved =
-        known.known()
-            ? iteration.solve(metric, known, ridge, tolerance, most, b, x)
-            : iteration.solve(metric, ridge, tolerance, most, b, x);
-    known.took(iteration.products());
+        iteration.solve(metric, preconditioned ? known : null, ridge, tolerance, most, b, x);
+    if (known != null) {
+      known.took(iteration.products());
+    }
     return solved;
   }
 

@@ -12,9 +12,9 @@ import jdk.incubator.vector.VectorOperators;
  * are those of plain code. Several vectors at a time, until every method is longer than what is
  * inlined at all: see {@link VectorRows}.
  */
-final class VectorEntries implements EntryKernels {
+final class VectorEntries extends EntryKernels {
   @Override
-  public void takeMoments(
+  void takeMoments(
       double[] raw,
       double[] there,
       double[] count,
@@ -53,7 +53,7 @@ final class VectorEntries implements EntryKernels {
   }
 
   @Override
-  public void standardise(
+  void standardise(
       double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
     DoubleVector most = @all(bound);
     DoubleVector least = @all(-bound);
@@ -70,7 +70,7 @@ final class VectorEntries implements EntryKernels {
   }
 
   @Override
-  public void takeDiagonal(
+  void takeDiagonal(
       double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
     DoubleVector kept = @all(keep);
     DoubleVector by = @all(added);
@@ -90,7 +90,7 @@ final class VectorEntries implements EntryKernels {
   }
 
   @Override
-  public void takeRegrets(
+  void takeRegrets(
       double slope,
       double said,
       double discount,

@@ -10,12 +10,11 @@ import jdk.incubator.vector.DoubleVector;
  * gather, lanes are inputs and four units go at a time; to scatter, lanes are units and the eight
  * inputs stay in registers. Either way a load feeds several products.
  */
-final class VectorPlaces implements PlaceKernels {
-  private static final PlaceKernels PLAIN = new PlainPlaces();
+final class VectorPlaces extends PlaceKernels {
   private static final int PANEL = Places.PANEL;
 
   @Override
-  public void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
+  void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
     for (int lane = 0; lane < PANEL; lane += LANES) {
       int a = 0;
       for (; a <= units - 4; a += 4) {
@@ -68,9 +67,9 @@ final class VectorPlaces implements PlaceKernels {
 //@ end
 
   @Override
-  public void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
+  void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
     if (stride == 1) {
-      PLAIN.scatter(at, x, places, z, stride, y);
+      super.scatter(at, x, places, z, stride, y);
       return;
     }
     int a = 0;
@@ -110,7 +109,7 @@ final class VectorPlaces implements PlaceKernels {
 //@ end
 
   @Override
-  public void symmetricTimes(double[] d, int n, double[] u, double[] z) {
+  void symmetricTimes(double[] d, int n, double[] u, double[] z) {
     for (int lane = 0; lane < PANEL; lane += LANES) {
       lanesTimes(d, n, u, z, lane);
     }

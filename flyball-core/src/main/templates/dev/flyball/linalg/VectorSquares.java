@@ -5,29 +5,19 @@ import static dev.flyball.linalg.VectorRows.LANES;
 import static dev.flyball.linalg.VectorRows.SPECIES;
 
 import jdk.incubator.vector.DoubleVector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link SquareKernels} on {@code jdk.incubator.vector}: the sums of four vectors of columns, over
  * even and over odd rows, stay in registers while the rows pass; then those of two and of one.
  */
-final class VectorSquares implements SquareKernels {
-//@ for fold in 0 1
-//@ if $fold == 1
-
-//@ end
+final class VectorSquares extends SquareKernels {
   @Override
-//@ if $fold == 0
-  public void combine(
-//@ end
-//@ if $fold == 1
-  public void foldThenCombine(
-//@ end
+  void combine(
       double[] p,
       int rows,
       int stride,
-//@ if $fold == 1
-      double[] v,
-//@ end
+      double @Nullable [] v,
       double a,
       double[] x,
       double b,
@@ -39,15 +29,15 @@ final class VectorSquares implements SquareKernels {
       @load(x, k).mul(b).add(@load(y, k).mul(c)).add(@load(z, k).mul(e)).intoArray(z, k);
     }
     int wide = stride & -WIDE;
-//@ if $fold == 0
-    add4(p, rows, 0, wide, a, x, z);
-    add2(p, rows, wide, stride, a, x, z);
-//@ end
-//@ if $fold == 1
-    fold4(p, rows, 0, wide, v, a, x, z);
-    fold2(p, rows, wide, stride, v, a, x, z);
-//@ end
+    if (v == null) {
+      add4(p, rows, 0, wide, a, x, z);
+      add2(p, rows, wide, stride, a, x, z);
+    } else {
+      fold4(p, rows, 0, wide, v, a, x, z);
+      fold2(p, rows, wide, stride, v, a, x, z);
+    }
   }
+//@ for fold in 0 1
 //@ for n in 4 2 1
 //@ if $n != 1
 

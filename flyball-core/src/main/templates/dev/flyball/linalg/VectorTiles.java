@@ -10,9 +10,9 @@ import jdk.incubator.vector.DoubleVector;
  * {@link TileKernels} on {@code jdk.incubator.vector}. The eight lines of a tile stay in eight
  * registers; a species of fewer than eight lanes passes over the tile more than once.
  */
-final class VectorTiles implements TileKernels {
+final class VectorTiles extends TileKernels {
   @Override
-  public void subtractProduct(
+  void subtractProduct(
       double[] lines, int linesOff, double[] f, int factorsOff, int n, double[] tile, int off) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       subtractLanes(lines, linesOff + p, f, factorsOff, n, tile, off + p);
@@ -36,59 +36,8 @@ final class VectorTiles implements TileKernels {
 //@ end
   }
 
-  /** For eight lanes, which come with 32 registers: ten loads for sixteen products. */
   @Override
-  public void subtractProducts(
-      double[] lines,
-      int linesA,
-      int linesB,
-      double[] f,
-      int factorsOff,
-      int n,
-      double[] tiles,
-      int tileA,
-      int tileB) {
-    if (LANES < HEIGHT) {
-      TileKernels.super.subtractProducts(
-          lines, linesA, linesB, f, factorsOff, n, tiles, tileA, tileB);
-      return;
-    }
-    DoubleVector none = @zero;
-//@ for q in 0..7
-    DoubleVector a$q = none;
-    DoubleVector b$q = none;
-//@ end
-    for (int k = 0; k < HEIGHT * n; k += HEIGHT) {
-      DoubleVector x = @load(lines, linesA + k);
-      DoubleVector y = @load(lines, linesB + k);
-//@ for q in 0..7
-      DoubleVector f$q = @all(f[factorsOff + k + $q]);
-      a$q = x.fma(f$q, a$q);
-      b$q = y.fma(f$q, b$q);
-//@ end
-    }
-//@ for q in 0..7
-    @load(tiles, tileA + ${8 * q}).sub(a$q).intoArray(tiles, tileA + ${8 * q});
-    @load(tiles, tileB + ${8 * q}).sub(b$q).intoArray(tiles, tileB + ${8 * q});
-//@ end
-  }
-
-  @Override
-  public void subtractTransposed(
-      double[] lines, int linesOff, double[] factors, int factorsOff, double[] tile, int off) {
-    for (int p = 0; p < HEIGHT; p += LANES) {
-      for (int q = 0; q < HEIGHT * HEIGHT; q += HEIGHT) {
-        DoubleVector sum = @zero;
-        for (int k = 0; k < HEIGHT; k++) {
-          sum = @load(lines, linesOff + p + HEIGHT * k).fma(@all(factors[factorsOff + q + k]), sum);
-        }
-        @load(tile, off + q + p).sub(sum).intoArray(tile, off + q + p);
-      }
-    }
-  }
-
-  @Override
-  public void solve(
+  void solve(
       double[] l, int diagonal, double[] inverses, int inversesOff, double[] tile, int off) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       solveLanes(l, diagonal, inverses, inversesOff, tile, off + p);
@@ -113,22 +62,7 @@ final class VectorTiles implements TileKernels {
   }
 
   @Override
-  public void solveTransposed(
-      double[] l, int diagonal, double[] inverses, int inversesOff, double[] tile, int off) {
-    for (int p = 0; p < HEIGHT; p += LANES) {
-      for (int q = HEIGHT - 1; q >= 0; q--) {
-        DoubleVector sum = @zero;
-        for (int m = q + 1; m < HEIGHT; m++) {
-          sum = @load(tile, off + p + HEIGHT * m).fma(@all(l[diagonal + HEIGHT * q + m]), sum);
-        }
-        int line = off + p + HEIGHT * q;
-        @load(tile, line).sub(sum).mul(inverses[inversesOff + q]).intoArray(tile, line);
-      }
-    }
-  }
-
-  @Override
-  public void subtractTimes(double[] lines, int linesOff, int n, double[] x, double[] y, int yOff) {
+  void subtractTimes(double[] lines, int linesOff, int n, double[] x, double[] y, int yOff) {
     for (int p = 0; p < HEIGHT; p += LANES) {
 //@ for q in 0..3
       DoubleVector s$q = @zero;
@@ -144,11 +78,11 @@ final class VectorTiles implements TileKernels {
   }
 
   @Override
-  public void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch) {
+  void subtractBelow(double[] l, int panel, int panels, double[] x, double[] scratch) {
     for (int p = 0; p < HEIGHT; p += LANES) {
       accumulateBelow(l, panel, panels, x, scratch, p);
     }
-    PlainTiles.subtractLanes(scratch, x, HEIGHT * panel);
+    subtractLanes(scratch, x, HEIGHT * panel);
   }
 
   private static void accumulateBelow(
@@ -170,7 +104,7 @@ final class VectorTiles implements TileKernels {
   }
 
   @Override
-  public void addListed(
+  void addListed(
       double[] lines,
       ListedLines list,
       int rowShift,

@@ -37,7 +37,7 @@ class AllocationTest {
   public static void main(String[] arguments) {
     KernelProvider provider = Cases.providers().get(Integer.parseInt(arguments[0]));
     PackedSymmetric a = new PackedSymmetric(WIDTH, provider);
-    Cholesky cholesky = new Cholesky(WIDTH, new PanelFactorisation(WIDTH, provider));
+    Cholesky cholesky = new Cholesky(WIDTH, provider, Workers.one());
     double[] x = Cases.random(WIDTH, 1);
     double[] q = new double[WIDTH];
     double[] y = new double[WIDTH];
@@ -53,8 +53,8 @@ class AllocationTest {
                 cholesky.factor(a, 1, 0.05);
                 cholesky.solve(x, 0, q, 0);
                 square.copyFrom(a);
-                square.foldThenCombine(x, 1, q, 0, 0, q, 0, y);
-                square.combine(1, x, 0, 0, q, 0, y);
+                square.combine(x, 1, q, 0, 0, q, 0, y);
+                square.combine(null, 1, x, 0, 0, q, 0, y);
               }
             }));
   }

@@ -48,17 +48,6 @@ final class Cases {
     return providers().stream().flatMap(p -> IntStream.of(SIZES).mapToObj(d -> Arguments.of(p, d)));
   }
 
-  /** Every way to factor at every size. */
-  static Stream<Arguments> factorisationsAndSizes() {
-    return IntStream.of(SIZES).boxed().flatMap(d -> factorisations(d).map(f -> Arguments.of(f, d)));
-  }
-
-  private static Stream<Factorisation> factorisations(int d) {
-    Stream<Factorisation> tiles = providers().stream().map(p -> new PanelFactorisation(d, p));
-    Stream<Factorisation> own = Stream.concat(Stream.of(new RowFactorisation(d)), tiles);
-    return d == 0 ? own : Stream.concat(own, Stream.of(new LapackFactorisation(d)));
-  }
-
   /** Entry by entry; AssertJ's own comparison of arrays with a tolerance is quadratic. */
   static void assertClose(double[] actual, double[] expected, double tolerance, String as) {
     assertThat(actual).as(as).hasSameSizeAs(expected);

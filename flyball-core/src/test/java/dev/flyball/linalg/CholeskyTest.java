@@ -6,7 +6,6 @@ import static dev.flyball.linalg.Cases.positiveDefinite;
 import static dev.flyball.linalg.Cases.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.Arrays;
@@ -15,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract of a factorisation, run by our tiles on both providers and by LAPACK. */
+/** The contract of a factor, on plain and on vector kernels. */
 class CholeskyTest {
-  private static final String ALL = "dev.flyball.linalg.Cases#factorisationsAndSizes";
+  private static final String ALL = "dev.flyball.linalg.Cases#providersAndSizes";
   private static final double SCALE = 0.6;
   private static final double RIDGE = 0.25;
 
@@ -31,24 +30,23 @@ class CholeskyTest {
     return square;
   }
 
-  private static String as(Factorisation factorisation) {
-    return Cases.seed(factorisation.getClass().getSimpleName());
+  private static String as(KernelProvider provider) {
+    return Cases.seed(provider.name());
   }
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void solveInvertsTheProductAndLeavesTheMatrixAlone(Factorisation factorisation, int d) {
+  void solveInvertsTheProductAndLeavesTheMatrixAlone(KernelProvider provider, int d) {
     PackedSymmetric a = positiveDefinite(d);
     double[] before = a.array().clone();
     double[] expected = random(d, 1);
     double[] b = new double[d + 5];
     System.arraycopy(Cases.times(scaledWithRidge(a), expected), 0, b, 3, d);
     double[] x = new double[d + 2];
-    Cholesky cholesky = new Cholesky(d, factorisation);
-    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(factorisation)).isTrue();
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(provider)).isTrue();
     cholesky.solve(b, 3, x, 1);
-    Cases.assertClose(
-        Arrays.copyOfRange(x, 1, d + 1), expected, SOLVE_TOLERANCE, as(factorisation));
+    Cases.assertClose(Arrays.copyOfRange(x, 1, d + 1), expected, SOLVE_TOLERANCE, as(provider));
     assertThat(x[0]).isZero();
     assertThat(x[d + 1]).isZero();
     assertThat(a.array()).isEqualTo(before);
@@ -60,29 +58,12 @@ class CholeskyTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void halfSolveGivesTheLeverage(Factorisation factorisation, int d) {
-    PackedSymmetric a = positiveDefinite(d);
-    double[] b = random(d, 2);
-    double[] x = new double[d];
-    double[] half = b.clone();
-    Cholesky cholesky = new Cholesky(d, factorisation);
-    cholesky.factor(a, SCALE, RIDGE);
-    cholesky.solve(b, 0, x, 0);
-    cholesky.halfSolve(half, 0, half, 0);
-    double leverage = Kernels.dot(b, 0, x, 0, d);
-    assertThat(Kernels.squaredNorm(half, 0, d))
-        .as(as(factorisation))
-        .isCloseTo(leverage, within(SOLVE_TOLERANCE));
-  }
-
-  @ParameterizedTest
-  @MethodSource(ALL)
-  void inverseTimesMatrixIsTheIdentity(Factorisation factorisation, int d) {
+  void inverseTimesMatrixIsTheIdentity(KernelProvider provider, int d) {
     PackedSymmetric a = positiveDefinite(d);
     double[][] square = scaledWithRidge(a);
     PackedSymmetric inverse = new PackedSymmetric(d);
     inverse.fill(Double.NaN);
-    Cholesky cholesky = new Cholesky(d, factorisation);
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
     cholesky.factor(a, SCALE, RIDGE);
     for (int time = 0; time < 2; time++) {
       cholesky.invertInto(inverse);
@@ -90,36 +71,17 @@ class CholeskyTest {
       for (int i = 0; i < d; i++) {
         double[] unit = new double[d];
         unit[i] = 1;
-        Cases.assertClose(
-            Cases.times(square, inverted[i]), unit, SOLVE_TOLERANCE, as(factorisation));
+        Cases.assertClose(Cases.times(square, inverted[i]), unit, SOLVE_TOLERANCE, as(provider));
       }
     }
     PackedSymmetric shared = new PackedSymmetric(d);
     cholesky.invertInto(shared, Workers.of(2));
-    assertThat(shared.array()).as(as(factorisation)).isEqualTo(inverse.array());
+    assertThat(shared.array()).as(as(provider)).isEqualTo(inverse.array());
   }
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void solveManyIsSolveRowByRow(Factorisation factorisation, int d) {
-    PackedSymmetric a = positiveDefinite(d);
-    Cholesky cholesky = new Cholesky(d, factorisation);
-    cholesky.factor(a, SCALE, RIDGE);
-    int stride = d + 3;
-    for (int n : new int[] {0, 1, 7, 8, 19}) {
-      double[] rows = random(n * stride, 3);
-      double[] expected = rows.clone();
-      for (int k = 0; k < n; k++) {
-        cholesky.solve(expected, k * stride, expected, k * stride);
-      }
-      cholesky.solveMany(rows, n, stride);
-      Cases.assertClose(rows, expected, SOLVE_TOLERANCE, as(factorisation));
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource(ALL)
-  void neverSeenCoordinatesStayExactlyZero(Factorisation factorisation, int d) {
+  void neverSeenCoordinatesStayExactlyZero(KernelProvider provider, int d) {
     PackedSymmetric a = positiveDefinite(d);
     double[] b = random(d, 4);
     for (int i = 0; i < d; i += 3) {
@@ -128,25 +90,19 @@ class CholeskyTest {
         a.set(i, j, 0);
       }
     }
-    Cholesky cholesky = new Cholesky(d, factorisation);
-    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(factorisation)).isTrue();
-    double[] many = b.clone();
-    double[] half = b.clone();
-    cholesky.solveMany(many, 1, d);
-    cholesky.halfSolve(half, 0, half, 0);
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(provider)).isTrue();
     cholesky.solve(b, 0, b, 0);
     for (int i = 0; i < d; i += 3) {
-      assertThat(b[i]).as(as(factorisation)).isZero();
-      assertThat(many[i]).as(as(factorisation)).isZero();
-      assertThat(half[i]).as(as(factorisation)).isZero();
+      assertThat(b[i]).as(as(provider)).isZero();
     }
   }
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void notPositiveDefiniteIsSaidSo(Factorisation factorisation, int d) {
+  void notPositiveDefiniteIsSaidSo(KernelProvider provider, int d) {
     assumeThat(d).isPositive();
-    Cholesky cholesky = new Cholesky(d, factorisation);
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
     for (double last : new double[] {-1, 0, Double.NaN, Double.POSITIVE_INFINITY}) {
       PackedSymmetric a = new PackedSymmetric(d);
       a.addToDiagonal(1);
@@ -160,33 +116,18 @@ class CholeskyTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
-  void qualityIsTheSquaredRatioOfThePivots(Factorisation factorisation, int d) {
-    PackedSymmetric a = new PackedSymmetric(d);
-    a.addToDiagonal(4);
-    Cholesky cholesky = new Cholesky(d, factorisation);
-    cholesky.factor(a, 1, 0);
-    assertThat(cholesky.quality()).as(as(factorisation)).isEqualTo(1);
-    if (d > 1) {
-      a.set(d - 1, d - 1, 1);
-      cholesky.factor(a, 1, 0);
-      assertThat(cholesky.quality()).as(as(factorisation)).isEqualTo(0.25);
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource(ALL)
-  void theSameInputGivesTheSameBits(Factorisation factorisation, int d) {
+  void theSameInputGivesTheSameBits(KernelProvider provider, int d) {
     PackedSymmetric a = positiveDefinite(d);
     double[] b = random(d, 5);
     double[] first = new double[d];
     double[] again = new double[d];
-    Cholesky cholesky = new Cholesky(d, factorisation);
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
     cholesky.factor(a, SCALE, RIDGE);
     cholesky.solve(b, 0, first, 0);
     cholesky.factor(positiveDefinite(d), 2, 3);
     cholesky.factor(a, SCALE, RIDGE);
     cholesky.solve(b, 0, again, 0);
-    assertThat(again).as(as(factorisation)).isEqualTo(first);
+    assertThat(again).as(as(provider)).isEqualTo(first);
   }
 
   @ParameterizedTest
@@ -197,7 +138,7 @@ class CholeskyTest {
     double[] b = random(d, 6);
     double[] first = new double[d];
     double[] x = new double[d];
-    Cholesky cholesky = new Cholesky(d, new PanelFactorisation(d, provider));
+    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
     for (int time = 0; time < 30_000; time++) {
       cholesky.factor(a, SCALE, RIDGE);
       cholesky.solve(b, 0, x, 0);
@@ -229,7 +170,6 @@ class CholeskyTest {
       PackedSymmetric inverse = new PackedSymmetric(d);
       shared.invertInto(inverse, workers);
       assertThat(Arrays.equals(inverse.array(), alone.array())).as("%d workers", count).isTrue();
-      assertThat(shared.quality()).isEqualTo(one.quality());
     }
   }
 
@@ -245,7 +185,6 @@ class CholeskyTest {
     cholesky.factor(new PackedSymmetric(3), 1, 1);
     assertThatThrownBy(() -> cholesky.solve(three, 1, three, 0))
         .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> cholesky.solveMany(three, 1, 2)).hasMessageContaining("stride");
     assertThatThrownBy(() -> cholesky.invertInto(new PackedSymmetric(2)))
         .hasMessageContaining("width 2");
   }
@@ -257,17 +196,14 @@ class CholeskyTest {
       a.set(0, 0, 1);
       a.set(1, 1, 1);
       a.set(1, 0, 1 + below);
-      try (Cholesky cholesky = new Cholesky(3)) {
-        assertThat(cholesky.factorLifted(a, 1, 1e-30, 1e-13)).as("%s", below).isTrue();
-        double[] x = new double[3];
-        cholesky.solve(new double[] {1, 1, 1}, 0, x, 0);
-        assertThat(java.util.Arrays.stream(x)).allMatch(Double::isFinite);
-      }
+      Cholesky cholesky = new Cholesky(3);
+      assertThat(cholesky.factorLifted(a, 1, 1e-30, 1e-13)).as("%s", below).isTrue();
+      double[] x = new double[3];
+      cholesky.solve(new double[] {1, 1, 1}, 0, x, 0);
+      assertThat(Arrays.stream(x)).allMatch(Double::isFinite);
     }
     PackedSymmetric infinite = new PackedSymmetric(3);
     infinite.set(1, 1, Double.POSITIVE_INFINITY);
-    try (Cholesky cholesky = new Cholesky(3)) {
-      assertThat(cholesky.factorLifted(infinite, 1, 1, 1e-13)).isFalse();
-    }
+    assertThat(new Cholesky(3).factorLifted(infinite, 1, 1, 1e-13)).isFalse();
   }
 }

@@ -29,7 +29,8 @@ class ConjugateGradientsTest {
     cholesky.solve(b, 0, exact, 0);
 
     double[] x = random(d, 3);
-    assertThat(new ConjugateGradients(d).solve(metric(s), RIDGE, tolerance, 10 * d, b, x)).isTrue();
+    assertThat(new ConjugateGradients(d).solve(metric(s), null, RIDGE, tolerance, 10 * d, b, x))
+        .isTrue();
 
     Kernels.axpy(-1, exact, 0, x, 0, d);
     assertThat(Math.sqrt(Kernels.squaredNorm(x, 0, d)))
@@ -42,49 +43,19 @@ class ConjugateGradientsTest {
     double[] b = random(60, 2);
     double[] x = new double[60];
     ConjugateGradients cg = new ConjugateGradients(60);
-    assertThat(cg.solve(metric(s), RIDGE, 1e-2, 600, b, x)).isTrue();
+    assertThat(cg.solve(metric(s), null, RIDGE, 1e-2, 600, b, x)).isTrue();
     int loose = cg.products();
-    assertThat(cg.solve(metric(s), RIDGE, 1e-9, 600, b, x)).isTrue();
+    assertThat(cg.solve(metric(s), null, RIDGE, 1e-9, 600, b, x)).isTrue();
     assertThat(cg.products()).isGreaterThan(loose);
-    assertThat(cg.solve(metric(s), RIDGE, 1e-9, loose, b, x)).isFalse();
-  }
-
-  /** The spectrum lies between 1 and 1 + spread: a product less for the same tolerance. */
-  @ParameterizedTest
-  @CsvSource({"0, 1e-8", "0.01, 1e-8", "0.2, 1e-8", "0.5, 1e-8", "3, 1e-8", "0.2, 1e-3"})
-  void aBoundOnTheLargestEigenvalueSavesTheLastProduct(double spread, double tolerance) {
-    int d = 60;
-    double[] values = new double[d];
-    for (int i = 0; i < d; i++) {
-      values[i] = 1 + spread * i / (d - 1);
-    }
-    ConjugateGradients.Product metric =
-        (x, y) -> {
-          for (int i = 0; i < d; i++) {
-            y[i] = values[i] * x[i];
-          }
-        };
-    double[] b = random(d, 2);
-    double[] x = new double[d];
-    ConjugateGradients cg = new ConjugateGradients(d);
-    assertThat(cg.solve(metric, 1, tolerance, 200, b, x)).isTrue();
-    int unbounded = cg.products();
-    assertThat(cg.solve(metric, 1, 1 + spread, tolerance, 200, b, x)).isTrue();
-    assertThat(cg.products()).isBetween(spread == 0 ? 0 : 1, Math.max(1, unbounded - 1));
-    double apart = 0;
-    double size = 0;
-    for (int i = 0; i < d; i++) {
-      apart += Math.pow(x[i] - b[i] / values[i], 2);
-      size += Math.pow(b[i] / values[i], 2);
-    }
-    assertThat(Math.sqrt(apart / size)).isLessThanOrEqualTo(1.01 * tolerance);
+    assertThat(cg.solve(metric(s), null, RIDGE, 1e-9, loose, b, x)).isFalse();
   }
 
   @Test
   void nothingAskedIsNothingAnswered() {
     double[] x = random(5, 3);
     ConjugateGradients cg = new ConjugateGradients(5);
-    assertThat(cg.solve(metric(positiveDefinite(5)), RIDGE, 1e-9, 0, new double[5], x)).isTrue();
+    assertThat(cg.solve(metric(positiveDefinite(5)), null, RIDGE, 1e-9, 0, new double[5], x))
+        .isTrue();
     assertThat(x).containsOnly(0);
     assertThat(cg.products()).isZero();
   }

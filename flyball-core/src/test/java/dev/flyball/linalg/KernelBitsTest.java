@@ -68,8 +68,6 @@ class KernelBitsTest {
     results.put("times " + d, y.clone());
     a.rankTwoThenTimes(-0.2, u, 0.7, w, x, y);
     results.put("rank two " + d, y.clone());
-    a.addTimes(0, d, u, y, true);
-    results.put("upwards " + d, y.clone());
     a.addRankOnes(new double[] {0.3, -0.1, 2}, holed(3 * d, 4), 3);
     listed(a, d);
     results.put("packed " + d, a.array());
@@ -100,9 +98,9 @@ class KernelBitsTest {
     double[] x = Arrays.copyOf(holed(d, 1), tiled.stride());
     double[] y = Arrays.copyOf(holed(d, 2), tiled.stride());
     double[] z = Arrays.copyOf(random(d, 3), tiled.stride());
-    tiled.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    tiled.combine(null, 0.3, x, 0.5, -0.7, y, 1.1, z);
     results.put("tiles " + d, z.clone());
-    tiled.foldThenCombine(y, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    tiled.combine(y, 0.3, x, 0.5, -0.7, y, 1.1, z);
     results.put("folded tiles " + d, z.clone());
     tiled.copyTo(a);
     results.put("tiled " + d, a.array());
@@ -115,9 +113,9 @@ class KernelBitsTest {
     double[] y = Arrays.copyOf(random(d, 2), square.stride());
     double[] z = Arrays.copyOf(random(d, 3), square.stride());
     double[] v = Arrays.copyOf(holed(d, 4), square.stride());
-    square.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    square.combine(null, 0.3, x, 0.5, -0.7, y, 1.1, z);
     results.put("combine " + d, Arrays.copyOf(z, d));
-    square.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    square.combine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
     results.put("fold " + d, Arrays.copyOf(z, d));
     PackedSymmetric packed = new PackedSymmetric(d, provider);
     square.copyTo(packed);
@@ -125,14 +123,11 @@ class KernelBitsTest {
   }
 
   private static void factor(KernelProvider provider, int d, Map<String, double[]> results) {
-    Factorisation factor = new PanelFactorisation(d, provider);
+    Cholesky factor = new Cholesky(d, provider, Workers.one());
     assertThat(factor.factor(Cases.positiveDefinite(d), 0.7, 0.1)).isTrue();
     double[] x = new double[d];
     factor.solve(holed(d, 1), 0, x, 0);
     results.put("solve " + d, x);
-    double[] many = holed(9 * d, 2);
-    factor.solveMany(many, 9, d);
-    results.put("solve many " + d, many);
     PackedSymmetric inverse = new PackedSymmetric(d, provider);
     factor.invertInto(inverse, Workers.one());
     results.put("inverse " + d, inverse.array());

@@ -45,7 +45,7 @@ class SquareSymmetricTest {
     double[] y = padded(square, 2);
     double[] z = padded(square, 3);
     double[] expected = combined(Cases.dense(Cases.symmetric(d, provider)), x, y, z, square);
-    square.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    square.combine(null, 0.3, x, 0.5, -0.7, y, 1.1, z);
     Cases.assertClose(z, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
   }
 
@@ -64,7 +64,7 @@ class SquareSymmetricTest {
       }
     }
     double[] expected = combined(p, x, y, z, square);
-    square.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    square.combine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
     Cases.assertClose(z, expected, ROW_TOLERANCE, Cases.seed(provider.name()));
     PackedSymmetric packed = new PackedSymmetric(d, provider);
     square.copyTo(packed);
@@ -86,9 +86,9 @@ class SquareSymmetricTest {
     double[] x = padded(one, 1);
     double[] z = new double[one.stride()];
     double[] other = new double[one.stride()];
-    one.foldThenCombine(v, 1, x, 0, 0, x, 0, z);
-    one.combine(1, z, 0, 0, x, 0, x.clone());
-    two.foldThenCombine(v, 1, z, 0, 0, x, 0, other);
+    one.combine(v, 1, x, 0, 0, x, 0, z);
+    one.combine(null, 1, z, 0, 0, x, 0, x.clone());
+    two.combine(v, 1, z, 0, 0, x, 0, other);
     for (int i = 0; i < d; i++) {
       for (int j = 0; j < d; j++) {
         assertThat(two.at(i, j)).isEqualTo(one.at(i, j));
@@ -101,9 +101,9 @@ class SquareSymmetricTest {
     SquareSymmetric square = new SquareSymmetric(5);
     double[] x = new double[square.stride()];
     double[] shorter = new double[square.stride() - 1];
-    assertThatThrownBy(() -> square.combine(1, x, 0, 0, x, 0, shorter))
+    assertThatThrownBy(() -> square.combine(null, 1, x, 0, 0, x, 0, shorter))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> square.combine(1, x, 0, 0, x, 0, x))
+    assertThatThrownBy(() -> square.combine(null, 1, x, 0, 0, x, 0, x))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> square.copyFrom(new PackedSymmetric(4)))
         .isInstanceOf(IllegalArgumentException.class);

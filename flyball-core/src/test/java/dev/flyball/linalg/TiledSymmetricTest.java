@@ -43,7 +43,7 @@ class TiledSymmetricTest {
     double[] expected = new double[d];
     packed.times(Arrays.copyOf(x, d), expected);
     combine(expected, x, y, z);
-    tiled.combine(0.3, x, 0.5, -0.7, y, 1.1, z);
+    tiled.combine(null, 0.3, x, 0.5, -0.7, y, 1.1, z);
     String as = Cases.seed(provider.name());
     Cases.assertClose(Arrays.copyOf(z, d), expected, ROW_TOLERANCE, as);
     PackedSymmetric back = new PackedSymmetric(d, provider);
@@ -52,7 +52,7 @@ class TiledSymmetricTest {
     packed.addRankOne(-1, Arrays.copyOf(v, d));
     packed.times(Arrays.copyOf(x, d), expected);
     combine(expected, x, y, z);
-    tiled.foldThenCombine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
+    tiled.combine(v, 0.3, x, 0.5, -0.7, y, 1.1, z);
     Cases.assertClose(Arrays.copyOf(z, d), expected, ROW_TOLERANCE, as);
     tiled.copyTo(back);
     Cases.assertClose(back.array(), packed.array(), ROW_TOLERANCE, as);
@@ -73,9 +73,9 @@ class TiledSymmetricTest {
     SymmetricStore a = SymmetricStore.small(9);
     double[] sixteen = new double[16];
     double[] nine = new double[9];
-    assertThatThrownBy(() -> a.combine(1, nine, 0, 0, sixteen, 0, new double[16]))
+    assertThatThrownBy(() -> a.combine(null, 1, nine, 0, 0, sixteen, 0, new double[16]))
         .hasMessageContaining("vectors have 16 entries");
-    assertThatThrownBy(() -> a.foldThenCombine(nine, 1, sixteen, 0, 0, sixteen, 0, new double[16]))
+    assertThatThrownBy(() -> a.combine(nine, 1, sixteen, 0, 0, sixteen, 0, new double[16]))
         .hasMessageContaining("vectors have 16 entries");
     assertThatThrownBy(() -> a.copyFrom(new PackedSymmetric(8)))
         .hasMessageContaining("the packed matrix has width 8");

@@ -36,31 +36,6 @@ class TrianglePartsTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("dev.flyball.linalg.Cases#providersAndSizes")
-  void aPassFromBelowIsThePassOnAnyNumberOfThreads(KernelProvider provider, int d) {
-    double[] x = random(d, 2);
-    PackedSymmetric whole = matrix(d, provider);
-    double[] plain = new double[d];
-    whole.times(x, plain);
-    for (int sharedFrom : new int[] {1, d + 1}) {
-      double[] first = null;
-      for (int threads = 1; threads <= 3; threads++) {
-        TriangleParts parts = new TriangleParts(d, Workers.of(threads), sharedFrom);
-        PackedSymmetric a = matrix(d, provider);
-        double[] y = random(d, 3);
-        parts.timesFromBelow(a, x, y);
-        Cases.assertClose(y, plain, ROW_TOLERANCE, Cases.seed(provider.name()));
-        assertThat(a.array()).isEqualTo(whole.array());
-        first = first == null ? y : first;
-        assertThat(y).as("%d threads", threads).isEqualTo(first);
-        double[] again = new double[d];
-        parts.times(a, x, again);
-        Cases.assertClose(again, plain, ROW_TOLERANCE, "from above again");
-      }
-    }
-  }
-
   private static PackedSymmetric matrix(int d, KernelProvider provider) {
     PackedSymmetric a = new PackedSymmetric(d, provider);
     System.arraycopy(random(a.array().length, 4), 0, a.array(), 0, a.array().length);
@@ -74,7 +49,5 @@ class TrianglePartsTest {
     double[] x = new double[9];
     assertThatThrownBy(() -> parts.times(a, x, x)).hasMessageContaining("different arrays");
     assertThatThrownBy(() -> parts.times(a, new double[8], x)).hasMessageContaining("width 8");
-    assertThatThrownBy(() -> parts.timesFromBelow(a, x, x))
-        .hasMessageContaining("different arrays");
   }
 }

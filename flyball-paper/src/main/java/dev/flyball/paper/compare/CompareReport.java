@@ -209,12 +209,7 @@ public final class CompareReport {
     LineChart.Builder chart = LineChart.builder(title).x(Axis.log("η")).y(Axis.log(label));
     for (MethodResult result : scenario.methods()) {
       RateCurve curve = sensitivity.apply(result);
-      chart.series(
-          result
-              .method()
-              .series()
-              .curve(curve.etas(), capped(curve.values()))
-              .build());
+      chart.series(result.method().series().curve(curve.etas(), capped(curve.values())).build());
     }
     return chart.build();
   }

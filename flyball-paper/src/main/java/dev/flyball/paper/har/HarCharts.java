@@ -43,8 +43,7 @@ final class HarCharts {
               double[] steps = Arrays.stream(outcomes.get(0).steps()).asDoubleStream().toArray();
               double[][] curves =
                   outcomes.stream().map(each -> each.curve(activity)).toArray(double[][]::new);
-              chart.series(
-                  method.series().runs(steps, curves).build());
+              chart.series(method.series().runs(steps, curves).build());
             });
     return chart.build();
   }

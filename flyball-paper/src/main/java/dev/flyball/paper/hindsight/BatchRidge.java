@@ -39,11 +39,10 @@ final class BatchRidge {
       }
     }
     double[] weights = new double[heads * width];
-    try (Cholesky factor = new Cholesky(width)) {
-      factor.factor(sums, 1, RIDGE);
-      for (int c = 0; c < heads; c++) {
-        factor.solve(products, c * width, weights, c * width);
-      }
+    Cholesky factor = new Cholesky(width);
+    factor.factor(sums, 1, RIDGE);
+    for (int c = 0; c < heads; c++) {
+      factor.solve(products, c * width, weights, c * width);
     }
     double[] scores = new double[heads];
     return rows.score(
@@ -75,8 +74,7 @@ final class BatchRidge {
     } else {
       constant[0] = mean(rows.targets(), from);
     }
-    return rows.score(
-        from, (t, said) -> System.arraycopy(constant, 0, said, 0, constant.length));
+    return rows.score(from, (t, said) -> System.arraycopy(constant, 0, said, 0, constant.length));
   }
 
   private static double wanted(LabelledRows rows, double target, int head) {

@@ -35,7 +35,10 @@ final class DefaultTrial {
     return rows.score(
         1,
         (t, said) ->
-            say(learner.learn(rows.values().get(t), rows.targets()[t]).predictionsOf(1), rows, said));
+            say(
+                learner.learn(rows.values().get(t), rows.targets()[t]).predictionsOf(1),
+                rows,
+                said));
   }
 
   /** Its score on the rows from {@code from} on, after it learned those before and no more. */
@@ -49,7 +52,9 @@ final class DefaultTrial {
         from, (t, said) -> say(settled.predict(rows.values().get(t)).values(), rows, said));
   }
 
-  /** Of two classes, one output is the probability of class 1; several are brought to a sum of 1. */
+  /**
+   * Of two classes, one output is the probability of class 1; several are brought to a sum of 1.
+   */
   private static void say(double[] outputs, LabelledRows rows, double[] said) {
     if (!rows.isClassification()) {
       said[0] = outputs[0];

@@ -38,11 +38,7 @@ final class LinearCharts {
             (learner, of) -> {
               double[] steps = of.curves().get(0).steps();
               double[][] runs = of.curves().stream().map(Curves::error).toArray(double[][]::new);
-              chart.series(
-                  learner
-                      .series()
-                      .runs(steps, runs)
-                      .build());
+              chart.series(learner.series().runs(steps, runs).build());
             });
     return chart.build();
   }
@@ -55,11 +51,7 @@ final class LinearCharts {
         .forEach(
             (learner, of) -> {
               Curves curves = of.curves().get(0);
-              chart.series(
-                  learner
-                      .series()
-                      .curve(curves.steps(), values.apply(curves))
-                      .build());
+              chart.series(learner.series().curve(curves.steps(), values.apply(curves)).build());
             });
     return chart.build();
   }

@@ -32,7 +32,8 @@ final class SeaIceOverview {
 
   private static Series series(SeaIceMethod learner, List<ValidationCurve> curves) {
     double[] steps = Arrays.copyOf(SeaIceReport.steps(curves.get(0)), shared(curves));
-    return learner.series()
+    return learner
+        .series()
         .curve(steps, across(curves, all -> all.average().orElseThrow()))
         .band(
             steps,

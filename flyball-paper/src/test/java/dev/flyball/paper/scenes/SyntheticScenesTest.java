@@ -137,7 +137,10 @@ class SyntheticScenesTest {
     assertThatThrownBy(
             () ->
                 Scenes.open(
-                    folder.resolve("none"), folder.resolve("cache"), PatchOptions.ofSize(250), w -> {}))
+                    folder.resolve("none"),
+                    folder.resolve("cache"),
+                    PatchOptions.ofSize(250),
+                    w -> {}))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no such folder");
   }

@@ -63,11 +63,10 @@ final class HoldoutRivals {
         }
       }
     }
-    try (Cholesky factor = new Cholesky(width)) {
-      if (factor.factor(products, 1, RIDGE)) {
-        factor.solve(sums, 0, sums, 0);
-        weights = sums;
-      }
+    Cholesky factor = new Cholesky(width);
+    if (factor.factor(products, 1, RIDGE)) {
+      factor.solve(sums, 0, sums, 0);
+      weights = sums;
     }
   }
 
