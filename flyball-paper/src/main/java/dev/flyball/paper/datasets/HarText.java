@@ -1,12 +1,11 @@
 package dev.flyball.paper.datasets;
 
 import dev.flyball.data.DataException;
-import dev.flyball.data.Decimal;
 import dev.flyball.data.Location;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.StringTokenizer;
 
 /**
  * One text file of the HAR archive: lines of numbers between blanks, or of a number and a name.
@@ -16,60 +15,53 @@ final class HarText {
   private static final int MOST_ROWS = 1 << 24;
 
   private final String name;
-  private final byte[] text;
-  private int at;
-  private long line;
+  private final List<String> lines;
 
   HarText(String name, byte[] text) {
     this.name = name;
-    this.text = text;
+    this.lines = new String(text, StandardCharsets.UTF_8).stripTrailing().lines().toList();
+    if (lines.isEmpty()) {
+      throw new DataException(Location.of(name), "is empty", "", "at least one line");
+    }
   }
 
   /** Every line as {@code columns} numbers. */
   double[][] rows(int columns) {
-    List<double[]> rows = new ArrayList<>();
-    while (nextLine()) {
-      double[] row = new double[columns];
-      int found = 0;
-      while (nextWord()) {
-        double number = number();
-        if (found < columns) {
-          row[found] = number;
+    double[][] rows = new double[lines.size()][columns];
+    for (int i = 0; i < rows.length; i++) {
+      StringTokenizer words = new StringTokenizer(lines.get(i));
+      int found = words.countTokens();
+      for (int j = 0; words.hasMoreTokens(); j++) {
+        double number = number(i, words.nextToken());
+        if (j < columns) {
+          rows[i][j] = number;
         }
-        found++;
       }
       if (found != columns) {
-        throw fault("holds %s numbers".formatted(found), "", columns + ", one a feature");
+        throw fault(i, "holds %s numbers".formatted(found), "", columns + ", one a feature");
       }
-      rows.add(row);
     }
-    requireSome(rows.size());
-    return rows.toArray(double[][]::new);
+    return rows;
   }
 
   /** Every line as one whole number from 1 to {@code most}. */
   int[] wholeNumbers(int most, String what) {
-    int[] numbers = new int[64];
-    int count = 0;
+    int[] numbers = new int[lines.size()];
     String expected =
         most == MOST_ROWS ? "a whole number from 1 on" : "a whole number from 1 to " + most;
-    while (nextLine()) {
-      if (!nextWord()) {
-        throw fault("is blank", "", what + ", " + expected);
+    for (int i = 0; i < numbers.length; i++) {
+      String found = lines.get(i).stripLeading();
+      if (found.isEmpty()) {
+        throw fault(i, "is blank", "", what + ", " + expected);
       }
-      int start = at;
-      double number = number();
-      if (number != Math.rint(number) || number < 1 || number > most || nextWord()) {
-        String found = lineFrom(start);
-        throw fault(DataException.quote(found) + " is no " + what, found, expected);
+      StringTokenizer words = new StringTokenizer(found);
+      double number = number(i, words.nextToken());
+      if (number != Math.rint(number) || number < 1 || number > most || words.hasMoreTokens()) {
+        throw fault(i, DataException.quote(found) + " is no " + what, found, expected);
       }
-      if (count == numbers.length) {
-        numbers = Arrays.copyOf(numbers, 2 * count);
-      }
-      numbers[count++] = (int) number;
+      numbers[i] = (int) number;
     }
-    requireSome(count);
-    return Arrays.copyOf(numbers, count);
+    return numbers;
   }
 
   /** The number of somebody, one a line. */
@@ -80,20 +72,15 @@ final class HarText {
   /** The names of lines {@code 1 name}, {@code 2 name} and so on. */
   List<String> names() {
     List<String> names = new ArrayList<>();
-    while (nextLine()) {
-      boolean word = nextWord();
-      String found = lineFrom(at).strip();
+    for (int i = 0; i < lines.size(); i++) {
+      String found = lines.get(i).strip();
       String[] parts = found.split("\\s+", 2);
-      if (!word || parts.length != 2 || !parts[0].equals(String.valueOf(names.size() + 1))) {
+      if (parts.length != 2 || !parts[0].equals(String.valueOf(i + 1))) {
         throw fault(
-            DataException.quote(found) + " found",
-            found,
-            "%s and a name".formatted(names.size() + 1));
+            i, DataException.quote(found) + " found", found, "%s and a name".formatted(i + 1));
       }
       names.add(parts[1]);
-      at = lineEnd(at);
     }
-    requireSome(names.size());
     return names;
   }
 
@@ -101,60 +88,20 @@ final class HarText {
     return name;
   }
 
-  private void requireSome(int count) {
-    if (count == 0) {
-      throw new DataException(Location.of(name), "is empty", "", "at least one line");
+  private double number(int line, String word) {
+    double number;
+    try {
+      number = Double.parseDouble(word);
+    } catch (NumberFormatException e) {
+      number = Double.NaN;
     }
-  }
-
-  /** Moves to the next line that is followed by anything at all; false at the end. */
-  private boolean nextLine() {
-    if (line > 0 && at < text.length) {
-      at++;
-    }
-    line++;
-    for (int i = at; i < text.length; i++) {
-      if (text[i] > ' ' || text[i] < 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Moves to the next word of the line; false if there is none. */
-  private boolean nextWord() {
-    while (at < text.length && text[at] != '\n' && text[at] <= ' ' && text[at] >= 0) {
-      at++;
-    }
-    return at < text.length && text[at] != '\n';
-  }
-
-  private double number() {
-    int start = at;
-    while (at < text.length && (text[at] > ' ' || text[at] < 0)) {
-      at++;
-    }
-    double number = Decimal.parse(text, start, at, '.');
     if (!Double.isFinite(number)) {
-      String found = new String(text, start, at - start, StandardCharsets.UTF_8);
-      throw fault(DataException.quote(found) + " found", found, "a finite number");
+      throw fault(line, DataException.quote(word) + " found", word, "a finite number");
     }
     return number;
   }
 
-  private int lineEnd(int from) {
-    int end = from;
-    while (end < text.length && text[end] != '\n') {
-      end++;
-    }
-    return end;
-  }
-
-  private String lineFrom(int from) {
-    return new String(text, from, lineEnd(from) - from, StandardCharsets.UTF_8);
-  }
-
-  private DataException fault(String problem, String value, String expected) {
-    return new DataException(new Location(name, 0, line, null), problem, value, expected);
+  private DataException fault(int line, String problem, String value, String expected) {
+    return new DataException(new Location(name, 0, line + 1L, null), problem, value, expected);
   }
 }

@@ -1,10 +1,14 @@
 package dev.flyball.paper.scenes;
 
+import java.io.Serializable;
+
 /**
  * Count, mean and spread of the seen values of every channel, merged pairwise (Chan, Golub and
  * LeVeque) so that every scene keeps its own and a split adds up those of its training scenes.
  */
-final class ChannelStatistics {
+final class ChannelStatistics implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private final long[] count = new long[Channel.COUNT];
   private final double[] mean = new double[Channel.COUNT];
 
@@ -48,8 +52,7 @@ final class ChannelStatistics {
     }
   }
 
-  /** Puts in what {@link #count}, {@link #mean} and {@link #spread} gave for a channel. */
-  void merge(int c, long seen, double centre, double squares) {
+  private void merge(int c, long seen, double centre, double squares) {
     long total = count[c] + seen;
     double shift = centre - mean[c];
     double share = (double) seen / total;

@@ -36,9 +36,9 @@ final class PatchCache {
         return Optional.empty();
       }
       Files.createDirectories(folder);
-      PatchFileWriter.write(file, open, SceneStamp.of(scene), options);
+      PatchFile.write(file, open, SceneStamp.of(scene), options);
     }
-    return Optional.of(PatchFile.open(file, name));
+    return Optional.of(PatchFile.open(file));
   }
 
   Path file(String scene) {
@@ -52,7 +52,7 @@ final class PatchCache {
       return Optional.empty();
     }
     try {
-      PatchFile kept = PatchFile.open(file, name);
+      PatchFile kept = PatchFile.open(file);
       if (kept.options().equals(options) && kept.stamp().matches(scene)) {
         return Optional.of(kept);
       }

@@ -1,5 +1,7 @@
 package dev.flyball.paper.scenes;
 
+import java.io.Serializable;
+
 /**
  * How patches are cut from a scene and which of them are worth keeping.
  *
@@ -8,7 +10,8 @@ package dev.flyball.paper.scenes;
  *     this share of its AMSR cells were seen
  * @param leastCharted and if at least this share of its pixels are sea with a charted concentration
  */
-public record PatchOptions(int size, double leastSeen, double leastCharted) {
+public record PatchOptions(int size, double leastSeen, double leastCharted)
+    implements Serializable {
   /** SAR pixels along the side of one AMSR cell. */
   public static final int CELL = 50;
 

@@ -2,6 +2,7 @@ package dev.flyball.paper.scenes;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -11,7 +12,7 @@ import java.util.zip.CRC32C;
  * and time tell in an instant that nothing changed; if only the time did (a copy, a touch), the
  * checksum decides.
  */
-record SceneStamp(long bytes, long modified, int checksum) {
+record SceneStamp(long bytes, long modified, int checksum) implements Serializable {
 
   static SceneStamp of(Path scene) throws IOException {
     return new SceneStamp(Files.size(scene), modified(scene), checksum(scene));

@@ -124,7 +124,7 @@ public final class Scenes implements AutoCloseable {
 
   /** The patches of all scenes, in order. */
   public Patches all() {
-    return new JoinedPatches(options, scenes);
+    return JoinedPatches.of(options, scenes);
   }
 
   /**
@@ -137,8 +137,8 @@ public final class Scenes implements AutoCloseable {
     ChannelStatistics seen = new ChannelStatistics();
     division.training().forEach(scene -> seen.merge(scene.statistics()));
     return new Split(
-        new JoinedPatches(options, division.training()),
-        new JoinedPatches(options, division.validation()),
+        JoinedPatches.of(options, division.training()),
+        JoinedPatches.of(options, division.validation()),
         new Normalisation(seen));
   }
 
