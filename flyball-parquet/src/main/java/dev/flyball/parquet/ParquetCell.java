@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -51,26 +52,14 @@ interface ParquetCell {
       case DOUBLE -> (from, into, k) -> into.put(k, from.getDouble(), Double::toString);
       case FLOAT -> (from, into, k) -> putFloat(into, k, from.getFloat());
       case BOOLEAN -> text(reader -> Boolean.toString(reader.getBoolean()));
-      case INT32 -> {
-        if (isUnsigned(logical)) {
-          yield (from, into, k) -> putWhole(into, k, Integer.toUnsignedLong(from.getInteger()));
-        }
-        if (isPlain(logical)) {
-          yield (from, into, k) -> putWhole(into, k, from.getInteger());
-        }
-        LongFunction<String> text = whole(logical);
-        yield text(reader -> text.apply(reader.getInteger()));
-      }
-      case INT64 -> {
-        if (isUnsigned(logical)) {
-          yield text(reader -> Long.toUnsignedString(reader.getLong()));
-        }
-        if (isPlain(logical)) {
-          yield (from, into, k) -> putWhole(into, k, from.getLong());
-        }
-        LongFunction<String> text = whole(logical);
-        yield text(reader -> text.apply(reader.getLong()));
-      }
+      case INT32 ->
+          isUnsigned(logical)
+              ? whole(logical, reader -> Integer.toUnsignedLong(reader.getInteger()))
+              : whole(logical, ColumnReader::getInteger);
+      case INT64 ->
+          isUnsigned(logical)
+              ? text(reader -> Long.toUnsignedString(reader.getLong()))
+              : whole(logical, ColumnReader::getLong);
       case BINARY, FIXED_LEN_BYTE_ARRAY -> bytes(type, logical);
       case INT96 -> text(reader -> instant(reader.getBinary()));
     };
@@ -105,10 +94,6 @@ interface ParquetCell {
     return Double.parseDouble(Float.toString(number));
   }
 
-  private static boolean isPlain(@Nullable LogicalTypeAnnotation logical) {
-    return logical == null || logical instanceof IntLogicalTypeAnnotation;
-  }
-
   private static boolean isUnsigned(@Nullable LogicalTypeAnnotation logical) {
     return logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
   }
@@ -134,16 +119,22 @@ interface ParquetCell {
     }
   }
 
-  private static LongFunction<String> whole(LogicalTypeAnnotation logical) {
+  private static ParquetCell whole(
+      @Nullable LogicalTypeAnnotation logical, ToLongFunction<ColumnReader> value) {
+    if (logical == null || logical instanceof IntLogicalTypeAnnotation) {
+      return (from, into, k) -> putWhole(into, k, value.applyAsLong(from));
+    }
     LongFunction<String> text = wholeText(logical);
-    return count -> {
-      try {
-        return text.apply(count);
-      } catch (DateTimeException | ArithmeticException e) {
-        throw new Refused(
-            count + " is no moment that a calendar has", Long.toString(count), "a moment", e);
-      }
-    };
+    return text(
+        from -> {
+          long count = value.applyAsLong(from);
+          try {
+            return text.apply(count);
+          } catch (DateTimeException | ArithmeticException e) {
+            throw new Refused(
+                count + " is no moment that a calendar has", Long.toString(count), "a moment", e);
+          }
+        });
   }
 
   private static LongFunction<String> wholeText(LogicalTypeAnnotation logical) {

@@ -1,6 +1,7 @@
 package dev.flyball.parquet;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.airlift.compress.lz4.Lz4Decompressor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,7 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
-/** Unpacks the pages of Parquet files: snappy, zstd, gzip or nothing, without Hadoop's codecs. */
+/** Unpacks the pages of Parquet files: snappy, zstd, LZ4, gzip or nothing, without Hadoop. */
 final class ParquetPages implements CompressionCodecFactory {
   /** A page may take this part of the memory: a few of them are held at once. */
   private static final int LARGEST_SHARE = 8;
@@ -30,7 +31,7 @@ final class ParquetPages implements CompressionCodecFactory {
       case UNCOMPRESSED -> new Unpacker((bytes, size) -> bytes);
       case SNAPPY -> new Unpacker(ParquetPages::snappy);
       case ZSTD -> new Unpacker((bytes, size) -> all(new ZstdInputStream(stream(bytes)), size));
-      case LZ4_RAW -> new Unpacker(Lz4Block::unpack);
+      case LZ4_RAW -> new Unpacker(ParquetPages::lz4);
       case GZIP -> new Unpacker((bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
       default ->
           throw new UnsupportedOperationException(codec + " is refused when the file is opened");
@@ -41,6 +42,17 @@ final class ParquetPages implements CompressionCodecFactory {
   private static byte[] snappy(byte[] bytes, int size) throws IOException {
     requireSize(Snappy.uncompressedLength(bytes), size);
     return Snappy.uncompress(bytes);
+  }
+
+  static byte[] lz4(byte[] bytes, int size) throws IOException {
+    byte[] unpacked = new byte[size];
+    try {
+      int found = new Lz4Decompressor().decompress(bytes, 0, bytes.length, unpacked, 0, size);
+      requireSize(found, size);
+    } catch (RuntimeException e) {
+      throw new IOException("a page that is no LZ4 block of %s bytes".formatted(size), e);
+    }
+    return unpacked;
   }
 
   private static void requireSize(long found, int expected) throws IOException {

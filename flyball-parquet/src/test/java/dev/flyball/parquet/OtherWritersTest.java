@@ -86,19 +86,21 @@ class OtherWritersTest {
   @Test
   void aBrokenBlockIsNoBlock() {
     byte[] tooFar = {0x10, 'a', 5, 0};
-    assertThatThrownBy(() -> Lz4Block.unpack(tooFar, 5)).hasMessageContaining("no LZ4 block");
+    assertThatThrownBy(() -> ParquetPages.lz4(tooFar, 5)).hasMessageContaining("no LZ4 block");
     byte[] tooLong = {(byte) 0xF0, (byte) 0xFF, (byte) 0xFF};
-    assertThatThrownBy(() -> Lz4Block.unpack(tooLong, 5)).hasMessageContaining("no LZ4 block");
+    assertThatThrownBy(() -> ParquetPages.lz4(tooLong, 5)).hasMessageContaining("no LZ4 block");
     byte[] tooShort = {0x20, 'a', 'b'};
-    assertThatThrownBy(() -> Lz4Block.unpack(tooShort, 3)).hasMessageContaining("header says 3");
-    byte[] overlapping = {0x11, 'a', 1, 0, 0x00};
-    assertThat(unpacked(overlapping, 6))
-        .isEqualTo("aaaaaa".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    assertThatThrownBy(() -> ParquetPages.lz4(tooShort, 3)).hasMessageContaining("header says 3");
+    byte[] overlapping = new byte[17];
+    System.arraycopy(new byte[] {0x11, 'a', 1, 0, (byte) 0xC0}, 0, overlapping, 0, 5);
+    java.util.Arrays.fill(overlapping, 5, 17, (byte) 'b');
+    assertThat(unpacked(overlapping, 18))
+        .isEqualTo("aaaaaabbbbbbbbbbbb".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
   }
 
   private static byte[] unpacked(byte[] block, int size) {
     try {
-      return Lz4Block.unpack(block, size);
+      return ParquetPages.lz4(block, size);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
