@@ -211,8 +211,7 @@ public final class NamedLearner {
   public NamedPrediction predict(Map<String, ?> values) {
     asked.clear();
     values.forEach(setAsked);
-    return given(
-        learner().predict(asked.values()), asked.values(), asked.ignored(), asked.unknown());
+    return given(learner().predict(asked.values()), asked.values(), asked);
   }
 
   /** How a learner predicts without targets, as of a step: for all rows of a request. */
@@ -258,28 +257,21 @@ public final class NamedLearner {
     own.clear();
     values.forEach(setOwn);
     if (!own.hasNew()) {
-      Prediction prediction = learner().predict(id, time, own.values());
-      return given(prediction, own.values(), own.ignored(), List.of());
+      return given(learner().predict(id, time, own.values()), own.values(), own);
     }
     FeatureSpace grown = own.grownSpace();
     Learner next = grownTo(grown);
     double[] all = own.valuesIn(grown);
-    List<String> ignored = List.copyOf(own.ignored());
     Prediction prediction = next.predict(id, time, all);
+    NamedPrediction said =
+        NamedPrediction.of(prediction, target, grown, all, own, Support.of(next));
     adopt(next, grown);
-    return given(prediction, all, ignored, List.of());
+    return said;
   }
 
-  private NamedPrediction given(
-      Prediction prediction, double[] values, List<String> ignored, List<String> unknown) {
-    return new NamedPrediction(
-        prediction,
-        classes(),
-        NamedRow.seen(space, values),
-        ignored,
-        unknown,
-        Support.of(learner()).visible(values),
-        target.decide(prediction));
+  private NamedPrediction given(Prediction prediction, double[] values, NamedRow event) {
+    return NamedPrediction.of(
+        prediction, target, space, values, event, Support.of(learner()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.flyball.data.named;
 
+import dev.flyball.data.Support;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Prediction;
 import java.util.LinkedHashMap;
@@ -32,6 +33,24 @@ public record NamedPrediction(
     seen = List.copyOf(seen);
     ignored = List.copyOf(ignored);
     unknown = List.copyOf(unknown);
+  }
+
+  /** What {@code prediction} says of a row of values in {@code space}. */
+  static NamedPrediction of(
+      Prediction prediction,
+      NamedTarget target,
+      FeatureSpace space,
+      double[] values,
+      NamedRow row,
+      Support support) {
+    return new NamedPrediction(
+        prediction,
+        target.classes(),
+        NamedRow.seen(space, values),
+        row.ignored(),
+        row.unknown(),
+        support.visible(values),
+        target.decide(prediction));
   }
 
   /** The number predicted; of two classes the probability of the second. */

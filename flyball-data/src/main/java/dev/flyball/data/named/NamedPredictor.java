@@ -40,13 +40,6 @@ public final class NamedPredictor {
     NamedRow row = new NamedRow(target.name(), now.space(), false);
     values.forEach(row::set);
     Prediction prediction = now.predictor().predict(row.values());
-    return new NamedPrediction(
-        prediction,
-        target.classes(),
-        NamedRow.seen(now.space(), row.values()),
-        row.ignored(),
-        row.unknown(),
-        now.support().visible(row.values()),
-        target.decide(prediction));
+    return NamedPrediction.of(prediction, target, now.space(), row.values(), row, now.support());
   }
 }
