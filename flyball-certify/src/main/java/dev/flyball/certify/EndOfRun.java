@@ -6,7 +6,6 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.AveragedLaw;
-import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
@@ -87,20 +86,15 @@ public final class EndOfRun {
               })
           : Optional.empty();
     }
-    if (SiftContraction.outside(spec).isEmpty()) {
-      return loop.stepsByRows()
-          ? SiftContraction.of(record, spec).map(SiftContraction::directions)
-          : Optional.empty();
-    }
-    if (!(law instanceof DirectionalLaw directional)
-        || !directional.isDirectional()
-        || !loop.outsideMetricBound(Assumptions.none()).isEmpty()
-        || !loop.stepsByRows()) {
+    boolean analysed =
+        SiftContraction.outside(spec).isEmpty()
+            || loop.outsideMetricBound(Assumptions.none()).isEmpty();
+    if (!analysed || !loop.stepsByRows()) {
       return Optional.empty();
     }
     int k = space.dimension();
     double[] all = new double[Math.multiplyExact(record.steps(), k)];
-    Replay replay = new Replay(record, space, directional.beta(), directional.ridge().epsilon());
+    Replay replay = loop.replay(record, space);
     while (replay.next()) {
       Kernels.axpy(
           loop.alpha(0, loop.leverage(replay), 0), replay.psi(), 0, all, replay.step() * k, k);

@@ -277,6 +277,15 @@ record Loop(LearnerSpec spec) {
     return found.gain() != Gain.TRUST && Double.isInfinite(found.safeguards().clip());
   }
 
+  /** Walks a record of this loop again inside {@code space}. */
+  Replay replay(RunRecord record, Space space) {
+    DirectionalLaw found = directional().orElseThrow();
+    double epsilon = found.ridge().epsilon();
+    return found.memory() instanceof Memory.Sift
+        ? new SiftReplay(record, space, found.beta(), epsilon)
+        : new Replay(record, space, found.beta(), epsilon);
+  }
+
   /** The leverage of a replayed step as the law takes it. */
   double leverage(Replay replay) {
     return walking().curvature() == Curvature.BOUNDED ? replay.leverage() : replay.summedLeverage();

@@ -23,42 +23,18 @@ import java.util.OptionalDouble;
  * docs/research/certificates.md, "The metric bound", has the proof. O(n d^3).
  */
 public final class MetricContraction {
-  /** How well a law knows the largest leverage of several rows. */
-  private static final double ITERATED = 0.01;
-
-  private final RunRecord record;
-  private final Loop loop;
-  private final DirectionalLaw law;
+  private final MetricRun run;
   private final Assumptions granted;
-  private final Space space;
-  private final Optional<Unknown> foreign;
-  private final MetricCurve curve;
-  private final Replay replayed;
-  private final double rounding;
 
   private MetricContraction(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
-    this.record = record;
-    this.loop = new Loop(spec);
-    this.law = loop.directional().orElseThrow();
     this.granted = granted;
-    this.space = space;
-    Conformity conformity = recorded ? new Conformity(record, space) : null;
-    this.replayed = fresh();
-    double[] direction = new double[space.dimension()];
-    this.curve =
-        MetricCurve.of(
-            replayed,
-            record.steps(),
-            replay -> alpha(replay, conformity, direction),
-            loop.share(granted));
-    this.foreign = recorded ? conformity.found() : Optional.empty();
-    this.rounding = record.rounding();
+    this.run = new MetricRun(record, new Loop(spec), granted, space, recorded);
   }
 
   /** What rounding adds to a residual of this run. */
   double rounding() {
-    return rounding;
+    return run.rounding;
   }
 
   /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
@@ -97,69 +73,35 @@ public final class MetricContraction {
         : Optional.empty();
   }
 
-  private double alpha(Replay replay, Conformity conformity, double[] direction) {
-    if (conformity == null) {
-      return loop.alpha(0, loop.leverage(replay), 0);
-    }
-    replay.direction(direction);
-    double alpha = loop.alpha(energy(replay, direction), loop.leverage(replay), norm(direction));
-    if (replay.rows() > 1) {
-      // The largest leverage of several rows is iterated for, and the bound is for any alpha.
-      double taken = conformity.taken(replay.step(), direction);
-      alpha = Math.abs(taken - alpha) <= ITERATED * alpha ? taken : alpha;
-    }
-    conformity.see(replay.step(), alpha, direction);
-    return alpha;
-  }
-
-  /** grad'B^-1 grad with grad = G's. */
-  private double energy(Replay replay, double[] direction) {
-    double energy = 0;
-    for (int i = 0; i < replay.rows(); i++) {
-      energy +=
-          record.slope(replay.step(), i)
-              * Kernels.dot(replay.row(i), 0, direction, 0, direction.length);
-    }
-    return energy;
-  }
-
-  private static double norm(double[] v) {
-    return Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
-  }
-
-  private Replay fresh() {
-    return new Replay(record, space, law.beta(), law.ridge().epsilon());
-  }
-
   public Space space() {
-    return space;
+    return run.space;
   }
 
   /** A lower bound on the smallest eigenvalue of S_{t-1}, mostly within 0.1 % of it. */
   public double weakest(int t) {
-    return curve.weakest(t);
+    return run.curve.weakest(t);
   }
 
   /** h_t. */
   public double leverage(int t) {
-    return curve.step(t).leverage();
+    return run.curve.step(t).leverage();
   }
 
   /** The largest h_t. */
   public double largestLeverage() {
-    return curve.largestLeverage(0);
+    return run.curve.largestLeverage(0);
   }
 
   /**
    * The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there.
    */
   public long overLimit(int from) {
-    return curve.overLimit(from);
+    return run.curve.overLimit(from);
   }
 
   /** Whether the leverage of step {@code t} lay beyond the gain's limit. */
   boolean overLimitAt(int t) {
-    return !(curve.step(t).surplus() > 0);
+    return !(run.curve.step(t).surplus() > 0);
   }
 
   /**
@@ -197,17 +139,17 @@ public final class MetricContraction {
    * is never above 1, so that its d is at most 2 times the root of the largest class weight.
    */
   public OptionalDouble knownDisturbance() {
-    return loop.knownDisturbance();
+    return run.loop.knownDisturbance();
   }
 
   /** Follows the run against a reference. */
   public Trajectory against(double[] reference) {
-    return new MetricTrajectory(record, space, fresh(), loop, curve, reference).follow();
+    return run.against(reference);
   }
 
   /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
   public double[] bounds(double startError, double disturbance) {
-    return curve.errors(startError, disturbance);
+    return run.curve.errors(startError, disturbance);
   }
 
   /**
@@ -215,13 +157,13 @@ public final class MetricContraction {
    * learned from, in units of the rows.
    */
   public double[] predictionBounds(double startError, double disturbance) {
-    return curve.predictions(startError, disturbance);
+    return run.curve.predictions(startError, disturbance);
   }
 
   /** What the bound at the end of the run means for predictions from there on. */
   public PredictionBound predictionBound(double startError, double disturbance) {
-    double[] u = curve.metric(startError, disturbance);
-    return new PredictionBound(space, replayed.metric(), u[u.length - 1]);
+    double[] u = run.curve.metric(startError, disturbance);
+    return new PredictionBound(run.space, run.replayed.metric(), u[u.length - 1]);
   }
 
   /**
@@ -237,16 +179,19 @@ public final class MetricContraction {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
+    Optional<Certificate> foreign = run.foreignAnswer();
     if (foreign.isPresent()) {
-      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+      return foreign.get();
     }
+    Space space = run.space;
     List<Failure> failures =
-        new MetricConditions(this, law, record.steps()).failures(window, assumptions, shown);
+        new MetricConditions(this, run.law, run.record.steps())
+            .failures(window, assumptions, shown);
     failures.addAll(scoreFailures());
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
+    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + run.rounding);
     double q = Math.sqrt(bound.rho());
     Optional<Failure> empty = MetricConditions.rate(q, bound.a(), bound.l());
     if (empty.isPresent()) {
@@ -268,36 +213,27 @@ public final class MetricContraction {
    * less in doubt at its end.
    */
   public Certificate along(Assumptions assumptions, double shown) {
-    if (foreign.isPresent()) {
-      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
-    }
-    List<Failure> failures = scoreFailures();
-    MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
-    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
-    String remedy = MetricConditions.notForgotten(curve, 1 - law.beta());
-    MetricConditions.forgets(bound.left(), bound.l(), remedy).ifPresent(failures::add);
-    if (!failures.isEmpty()) {
-      return new NotCertified(space, failures);
-    }
-    return bound.answer(space, assumptions);
+    String remedy = MetricConditions.notForgotten(run.curve, 1 - run.law.beta());
+    return run.along(assumptions, shown, scoreFailures(), remedy);
   }
 
   private List<Failure> scoreFailures() {
     return granted.scoreBound().isPresent()
-        ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
-        : new java.util.ArrayList<>();
+        ? MetricConditions.score(
+            run.loop.largestScore(run.record), granted.scoreBound().getAsDouble())
+        : List.of();
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
     int from = overLimit(0) == 0 ? 0 : window;
     double gain = 0;
-    for (int t = from; t < curve.length(); t++) {
-      gain = Math.max(gain, curve.step(t).disturbanceGain());
+    for (int t = from; t < run.curve.length(); t++) {
+      gain = Math.max(gain, run.curve.step(t).disturbanceGain());
     }
-    double epsilon = law.ridge().epsilon();
+    double epsilon = run.law.ridge().epsilon();
     double least = weakestFrom(window);
     return new ErrorBound.InMetric(
-        MetricStep.contraction(law.beta(), epsilon, least),
+        MetricStep.contraction(run.law.beta(), epsilon, least),
         gain,
         least,
         epsilon,
@@ -312,20 +248,21 @@ public final class MetricContraction {
     if (t == 0) {
       return 0;
     }
-    Replay replay = fresh();
+    Replay replay = run.loop.replay(run.record, run.space);
     for (int i = 0; i < t; i++) {
       replay.next();
     }
-    return new WeakestDirection(space.dimension()).norm(replay.memory());
+    return new WeakestDirection(run.space.dimension()).norm(replay.memory());
   }
 
   /** The least smallest eigenvalue of S_{t-1} for t from {@code window} on. */
   public double weakestFrom(int window) {
-    return curve.weakestFrom(window);
+    return run.curve.weakestFrom(window);
   }
 
   /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */
   public double leverageLimit() {
+    DirectionalLaw law = run.law;
     return switch (law.gain()) {
       case PRINTED -> MetricStep.leverageLimitPrinted(law.eta(), law.beta());
       case NORMALISED -> MetricStep.leverageLimitNormalised(law.eta(), law.beta());

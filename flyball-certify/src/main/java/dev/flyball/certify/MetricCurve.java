@@ -22,7 +22,7 @@ final class MetricCurve {
    *     0 where only those along rows are
    * @param least not above the smallest eigenvalue of B_{t-1}
    */
-  MetricCurve(double epsilon, MetricStep[] steps, double[] weakest, double[] least) {
+  private MetricCurve(double epsilon, MetricStep[] steps, double[] weakest, double[] least) {
     this.epsilon = epsilon;
     this.steps = steps;
     this.weakest = weakest;
@@ -39,14 +39,17 @@ final class MetricCurve {
     int k = replay.row().length;
     MetricStep[] steps = new MetricStep[length];
     double[] weakest = new double[length + 1];
+    double[] least = new double[length + 1];
+    least[0] = replay.epsilon();
     WeakestDirection spectrum = new WeakestDirection(k);
     while (replay.next()) {
       int t = replay.step();
       double alpha = rule.alpha(replay);
-      steps[t] = new MetricStep(replay.beta(), replay.epsilon(), alpha, replay.leverage(), share);
-      weakest[t + 1] = spectrum.below(replay.memory(), replay.metric());
+      steps[t] = new MetricStep(replay.keeps(), replay.epsilon(), alpha, replay.leverage(), share);
+      double below = spectrum.below(replay.memory(), replay.metric());
+      weakest[t + 1] = replay.weakest(below);
+      least[t + 1] = replay.least(below);
     }
-    double[] least = Arrays.stream(weakest).map(each -> replay.epsilon() + each).toArray();
     return new MetricCurve(replay.epsilon(), steps, weakest, least);
   }
 

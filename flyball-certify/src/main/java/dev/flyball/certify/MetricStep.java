@@ -35,12 +35,10 @@ record MetricStep(double beta, double epsilon, double alpha, double leverage, Se
     return alpha * k * (2 - alpha * k * leverage) - c();
   }
 
-  /** The identity's right-hand side, from U_t, |e_t|^2, a = g'e and r = a + d. */
-  double next(double u, double errorSquare, double a, double r) {
-    return next(beta * u + c() * epsilon * errorSquare, a, r);
-  }
-
-  /** The same from N, what is left of U_t when the memory has forgotten. */
+  /**
+   * The identity's right-hand side, from N, what is left of U_t when the memory has forgotten, a =
+   * g'e and r = a + d.
+   */
   double next(double n, double a, double r) {
     return n + c() * a * a - 2 * alpha * r * a + alpha * alpha * r * r * leverage;
   }

@@ -67,7 +67,7 @@ final class MetricTrajectory {
       predictionBound[t] = step.prediction(uBound[t], curve.weakest(t));
       uBound[t + 1] = step.bound(uBound[t], curve.weakest(t), Math.abs(disturbance));
       double r = prediction + disturbance;
-      double expected = step.next(u[t], error[t] * error[t], prediction, r);
+      double expected = step.next(replay.kept(u[t], e), prediction, r);
       double scale = u[t] + (prediction * prediction + r * r) * (1 + step.alpha());
       ErrorTrace.error(record, t + 1, space, star, e);
       u[t + 1] = replay.metricNorm(e, work);

@@ -10,11 +10,15 @@ import java.util.Arrays;
  * Walks a record again inside one space and rebuilds, step by step, the memory S_t, the metric B_t
  * = S_t + epsilon I and the directions psi = B_t^-1 g of the step's rows. O(k^3) a step.
  */
-final class Replay {
+class Replay {
   private final RunRecord record;
   private final Space space;
   private final double beta;
   private final double epsilon;
+
+  /** The metric is the memory plus this much on its diagonal. */
+  private final double shift;
+
   private final PackedSymmetric memory;
   private final Cholesky metric;
   private double[][] rows = {};
@@ -23,11 +27,16 @@ final class Replay {
   private int step = -1;
 
   Replay(RunRecord record, Space space, double beta, double epsilon) {
+    this(record, space, beta, epsilon, epsilon);
+  }
+
+  Replay(RunRecord record, Space space, double beta, double epsilon, double shift) {
     int k = space.dimension();
     this.record = record;
     this.space = space;
     this.beta = beta;
     this.epsilon = epsilon;
+    this.shift = shift;
     this.memory = new PackedSymmetric(k);
     this.metric = new Cholesky(k);
     makeRoom(1);
@@ -53,12 +62,11 @@ final class Replay {
     step++;
     count = record.rows(step);
     makeRoom(count);
-    memory.scale(beta);
     for (int i = 0; i < count; i++) {
       record.row(step, i, space, rows[i]);
-      memory.addRankOne(1 - beta, rows[i]);
     }
-    if (!metric.factor(memory, 1, epsilon)) {
+    takeIn();
+    if (!metric.factor(memory, 1, shift)) {
       throw new IllegalArgumentException(
           "the metric of step %s is not positive definite at epsilon %s".formatted(step, epsilon));
     }
@@ -66,6 +74,34 @@ final class Replay {
       metric.solve(rows[i], 0, psi[i], 0);
     }
     return true;
+  }
+
+  /** Takes the rows of the step into the memory. */
+  void takeIn() {
+    memory.scale(beta);
+    for (int i = 0; i < count; i++) {
+      memory.addRankOne(1 - beta, rows[i]);
+    }
+  }
+
+  /** What the memory kept of U = u at the error e before it took the rows of the step in. */
+  double kept(double u, double[] e) {
+    return beta * u + (1 - beta) * epsilon * Kernels.squaredNorm(e, 0, e.length);
+  }
+
+  /** What one step keeps of the memory: beta. */
+  double keeps() {
+    return beta;
+  }
+
+  /** Below the smallest eigenvalue of S, by which all errors are forgotten. */
+  double weakest(double below) {
+    return below;
+  }
+
+  /** Below the smallest eigenvalue of B, from one below that of {@link #memory}. */
+  double least(double below) {
+    return epsilon + below;
   }
 
   int step() {
@@ -153,6 +189,6 @@ final class Replay {
   /** e' B_t e. */
   double metricNorm(double[] e, double[] work) {
     memory.times(e, work);
-    return Kernels.dot(e, 0, work, 0, e.length) + epsilon * Kernels.squaredNorm(e, 0, e.length);
+    return Kernels.dot(e, 0, work, 0, e.length) + shift * Kernels.squaredNorm(e, 0, e.length);
   }
 }
