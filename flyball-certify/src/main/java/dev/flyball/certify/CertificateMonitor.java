@@ -8,11 +8,9 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.loss.Sector;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -120,12 +118,7 @@ public final class CertificateMonitor implements Monitor {
 
   /** The answer so far. */
   public Certificate certificate(Assumptions assumptions) {
-    List<Unknown> outside = new ArrayList<>(loop.outsideLemmas());
-    Optional<Sector> sector = loop.sector(assumptions);
-    if (sector.isEmpty()) {
-      outside.add(
-          new Unknown("a bound on the score", "without it the logistic loss has no upper sector"));
-    }
+    List<Unknown> outside = loop.outsideLemmas(assumptions);
     if (!outside.isEmpty()) {
       return new CannotBeKnown(space, outside, Optional.empty());
     }
@@ -140,7 +133,7 @@ public final class CertificateMonitor implements Monitor {
     Constants constants =
         new Constants(
             excitation(),
-            sector.orElseThrow(),
+            loop.sector(assumptions).orElseThrow(),
             law.eta(),
             law.beta(),
             law.ridge().epsilon(),

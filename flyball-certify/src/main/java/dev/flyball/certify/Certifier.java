@@ -83,12 +83,7 @@ public final class Certifier {
 
   /** The answer for one space. */
   public Certificate certify(Space space) {
-    List<Unknown> outside = new ArrayList<>(loop.outsideLemmas());
-    Optional<Sector> sector = loop.sector(assumptions);
-    if (sector.isEmpty()) {
-      outside.add(
-          new Unknown("a bound on the score", "without it the logistic loss has no upper sector"));
-    }
+    List<Unknown> outside = loop.outsideLemmas(assumptions);
     if (!record.isRowByRow()) {
       outside.add(
           new Unknown("steps have several rows", "the lemmas analyse one; see the metric bound"));
@@ -102,7 +97,7 @@ public final class Certifier {
     }
     List<Failure> windowed = windowFailures(space);
     return windowed.isEmpty()
-        ? answer(constants(space, sector.orElseThrow()))
+        ? answer(constants(space, loop.sector(assumptions).orElseThrow()))
         : new NotCertified(space, windowed);
   }
 

@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.linalg.Kernels;
 import java.util.Locale;
@@ -102,9 +104,5 @@ final class Conformity {
       Kernels.axpy(-inside[i], active.basis(), i * d, change, 0, d);
     }
     return norm(change);
-  }
-
-  private static double norm(double[] v) {
-    return Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
   }
 }

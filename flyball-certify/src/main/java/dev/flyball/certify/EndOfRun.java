@@ -6,6 +6,7 @@ import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.AveragedLaw;
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;

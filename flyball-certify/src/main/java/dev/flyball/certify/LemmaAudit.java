@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.ArrayList;
@@ -157,9 +159,5 @@ public final class LemmaAudit {
     if (worst == null || !(tightest >= worst.tightest())) {
       margins.put(inequality, new Margin(inequality, tightest, t));
     }
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(Kernels.squaredNorm(x, 0, x.length));
   }
 }

@@ -56,7 +56,7 @@ record Loop(LearnerSpec spec) {
   }
 
   /** What takes this loop out of the reach of lemmas 1-4 and the proposition; empty if nothing. */
-  List<Certificate.Unknown> outsideLemmas() {
+  List<Certificate.Unknown> outsideLemmas(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
     note(
         outside,
@@ -80,6 +80,11 @@ record Loop(LearnerSpec spec) {
           "the gain is " + word(found.gain()),
           "the lemmas analyse the printed one; see the metric bound");
     }
+    note(
+        outside,
+        sector(granted).isEmpty(),
+        "a bound on the score",
+        "without it the logistic loss has no upper sector");
     return outside;
   }
 

@@ -7,7 +7,6 @@ import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -104,8 +104,6 @@ final class MetricRun {
     MetricConditions.disturbance(granted, shown, rounding).ifPresent(failures::add);
     ErrorBound.AlongRun bound = curve.along(granted.disturbance().orElse(0) + rounding);
     MetricConditions.forgets(bound.left(), bound.l(), remedy).ifPresent(failures::add);
-    return failures.isEmpty()
-        ? bound.answer(space, granted)
-        : new NotCertified(space, failures);
+    return failures.isEmpty() ? bound.answer(space, granted) : new NotCertified(space, failures);
   }
 }

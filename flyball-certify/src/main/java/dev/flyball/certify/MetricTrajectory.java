@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.certify.MetricContraction.Trajectory;
 import dev.flyball.linalg.Kernels;
 
@@ -110,9 +112,5 @@ final class MetricTrajectory {
     double metric = replay.memory().trace() + replay.epsilon();
     double floor = Math.sqrt(metric) * places;
     return 2 * Math.sqrt(u) * floor + floor * floor;
-  }
-
-  private static double norm(double[] x) {
-    return Math.sqrt(Kernels.squaredNorm(x, 0, x.length));
   }
 }

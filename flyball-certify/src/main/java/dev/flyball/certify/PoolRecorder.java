@@ -1,6 +1,5 @@
 package dev.flyball.certify;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Linearisation;
@@ -50,7 +49,7 @@ public final class PoolRecorder extends Recorder {
           "a pool is certified row by row, not in batches of " + batch.rows());
     }
     if (record == null) {
-      record = RunRecord.ofRows(row.length);
+      record = empty();
     }
     linearisation.at(anywhere, 0, batch);
     linearisation.feed(0, 1, 0);
@@ -75,12 +74,7 @@ public final class PoolRecorder extends Recorder {
   }
 
   @Override
-  public void load(State state) {
-    reset();
-    observations = state.count("observations");
-    if (state.count("recorded") == 1) {
-      record = RunRecord.ofRows(row.length);
-      record.load(state.in("record"));
-    }
+  RunRecord empty() {
+    return RunRecord.ofRows(row.length);
   }
 }

@@ -27,6 +27,23 @@ abstract class Recorder implements Monitor {
     observations = 0;
   }
 
+  /** A record without steps. */
+  abstract RunRecord empty();
+
+  /** Goes on after the steps of a record that was loaded. */
+  void goOn(RunRecord loaded) {}
+
+  @Override
+  public final void load(State state) {
+    reset();
+    observations = state.count("observations");
+    if (state.count("recorded") == 1) {
+      record = empty();
+      record.load(state.in("record"));
+      goOn(record);
+    }
+  }
+
   @Override
   public final void save(State state) {
     state.put("recorded", record == null ? 0L : 1L);

@@ -1,6 +1,5 @@
 package dev.flyball.certify;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.control.Curvature;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
@@ -68,15 +67,14 @@ public final class RunRecorder extends Recorder {
   }
 
   @Override
-  public void load(State state) {
-    reset();
-    observations = state.count("observations");
-    if (state.count("recorded") == 1) {
-      double[] last = new double[model.parameters()];
-      record = new RunRecord(last);
-      record.load(state.in("record"));
-      record.parameters(record.steps(), new Space.Full(last.length), last);
-      rows.standAt(last);
-    }
+  RunRecord empty() {
+    return new RunRecord(new double[model.parameters()]);
+  }
+
+  @Override
+  void goOn(RunRecord loaded) {
+    double[] last = new double[model.parameters()];
+    loaded.parameters(loaded.steps(), new Space.Full(last.length), last);
+    rows.standAt(last);
   }
 }

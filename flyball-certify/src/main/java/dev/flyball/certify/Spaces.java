@@ -135,7 +135,12 @@ final class Spaces {
         Kernels.axpy(-along, unit, 0, vector, 0, vector.length);
       }
     }
-    return Math.sqrt(Kernels.squaredNorm(vector, 0, vector.length));
+    return norm(vector);
+  }
+
+  /** |v|. */
+  static double norm(double[] v) {
+    return Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
   }
 
   private static Space active(double[][] span, double[] sizes) {

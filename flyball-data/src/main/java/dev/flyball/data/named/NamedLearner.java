@@ -270,8 +270,7 @@ public final class NamedLearner {
   }
 
   private NamedPrediction given(Prediction prediction, double[] values, NamedRow event) {
-    return NamedPrediction.of(
-        prediction, target, space, values, event, Support.of(learner()));
+    return NamedPrediction.of(prediction, target, space, values, event, Support.of(learner()));
   }
 
   /**
