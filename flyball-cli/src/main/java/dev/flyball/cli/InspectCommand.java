@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.inspect.Inspection;
-import dev.flyball.tables.inspect.InspectionPage;
 import dev.flyball.tables.inspect.InspectionReport;
 import dev.flyball.tables.inspect.ModelCard;
 import java.io.IOException;
@@ -61,20 +60,19 @@ final class InspectCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--card and --json are two forms; expected one of them");
     }
     Path folder = report.folder(null);
-    if (card) {
-      ModelCard.of(checkpoint).forEach(out::println);
-    }
     Inspection found = Inspection.of(checkpoint);
-    if (json) {
+    if (card) {
+      ModelCard.of(found).forEach(out::println);
+    } else if (json) {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       TerminalWriter.data(out).println(mapper.writeValueAsString(found));
-    } else if (!card) {
+    } else {
       ReportText.lines(InspectionReport.of(found), TerminalWriter.screen(out).width())
           .forEach(out::println);
     }
     PrintWriter talk = card || json ? spec.commandLine().getErr() : out;
     if (folder != null) {
-      report.write(InspectionPage.results(found, Typed.line(spec)), folder, talk);
+      report.write(InspectionReport.results(found, Typed.line(spec)), folder, talk);
     }
     return 0;
   }

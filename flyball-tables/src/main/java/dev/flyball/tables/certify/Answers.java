@@ -57,51 +57,37 @@ final class Answers {
       Map<String, Double> constants,
       List<LemmaAudit.Margin> margins) {
     String space = certificate.space().describe();
-    if (certificate instanceof Certified found
-        && !(found.bound().kept(steps) <= ErrorBound.MOST_KEPT)) {
+    if (certificate instanceof Certified found) {
+      double kept = found.bound().kept(steps);
+      if (kept <= ErrorBound.MOST_KEPT) {
+        boolean atEnd = found.bound() instanceof ErrorBound.AtEnd;
+        return new Answer(
+            space,
+            atEnd ? "certified at the end of this run" : "certified",
+            found.q(),
+            found.a(),
+            found.l(),
+            List.of(counted(found.bound())),
+            null,
+            constants,
+            margins);
+      }
       String why =
           text(
               "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
                   + " recorded steps; it needs at most %s",
-              found.q(),
-              found.bound().unit(),
-              found.bound().kept(steps),
-              steps,
-              ErrorBound.MOST_KEPT);
+              found.q(), found.bound().unit(), kept, steps, ErrorBound.MOST_KEPT);
       return new Answer(
           space, "not certified", null, null, null, List.of(why), null, constants, margins);
     }
-    if (certificate instanceof Certified found) {
-      return new Answer(
-          space,
-          found.bound() instanceof ErrorBound.AtEnd
-              ? "certified at the end of this run"
-              : "certified",
-          found.q(),
-          found.a(),
-          found.l(),
-          List.of(counted(found.bound())),
-          null,
-          constants,
-          margins);
-    }
     if (certificate instanceof NotCertified found) {
       List<String> reasons = found.failures().stream().map(Object::toString).toList();
-      return new Answer(
-          space, "not certified", null, null, null, reasons, null, constants, margins);
+      return Answer.without(space, "not certified", reasons, null, constants);
     }
     CannotBeKnown found = (CannotBeKnown) certificate;
     List<String> reasons = found.unknowns().stream().map(Object::toString).toList();
-    return new Answer(
-        space,
-        "cannot be known",
-        null,
-        null,
-        null,
-        reasons,
-        found.given().orElse(null),
-        constants,
-        margins);
+    String given = found.given().orElse(null);
+    return Answer.without(space, "cannot be known", reasons, given, constants);
   }
 
   /** Certified at the recorded steps, with what keeps it from holding beyond them. */

@@ -7,9 +7,7 @@ import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
 import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A certification in three sentences: what is promised, what limits it, what to do next. */
@@ -44,11 +42,7 @@ final class CertifyAdvice {
   }
 
   private static Headline ofLaw(CertifyResults found) {
-    Optional<Answer> certified =
-        Stream.concat(Stream.of(found.metric(), found.end()), found.proposition().stream())
-            .filter(Objects::nonNull)
-            .filter(Answer::certified)
-            .findFirst();
+    Optional<Answer> certified = found.answers().stream().filter(Answer::certified).findFirst();
     if (certified.isPresent()) {
       return new Headline(
           useful(found),
@@ -64,11 +58,7 @@ final class CertifyAdvice {
           limit(found, found.offered()),
           "leave these columns out with `--exclude`, or remember longer with a larger beta of the law.");
     }
-    Answer answer =
-        Stream.of(found.metric(), found.end())
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(found.proposition().get(0));
+    Answer answer = found.answers().get(0);
     boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");
     return new Headline(
         false,

@@ -1,7 +1,10 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
+import dev.flyball.certify.LemmaAudit;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
@@ -10,7 +13,6 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Role;
 import dev.flyball.report.Section;
-import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
@@ -18,9 +20,10 @@ import dev.flyball.tables.certify.CertifyResults.Curves;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Certification results for {@link dev.flyball.report.ReportWriter}. */
@@ -32,33 +35,13 @@ public final class CertifyReport {
 
   /** Everything that {@code results.json} and the page hold. */
   public static Results results(CertifyResults found, String source, String commandLine) {
-    Results.Builder results =
-        Results.builder("certify")
-            .commandLine(commandLine)
-            .setting("version", FlyballVersion.current());
-    found.settings().forEach(results::setting);
-    results.data("steps", found.steps()).data("parameters", found.parameters());
-    results.data("verdict", found.verdict()).data("advice", found.advice());
-    if (found.predictionOfSpread() != null) {
-      results.data("predictionOfSpread", found.predictionOfSpread());
-    }
-    results.data("proposition", found.proposition());
-    Map<String, @Nullable Object> parts = new LinkedHashMap<>();
-    parts.put("metric", found.metric());
-    parts.put("end", found.end());
-    parts.put("offered", found.offered());
-    parts.put("curves", found.curves());
-    parts.put("pool", found.pool());
-    parts.forEach(
-        (name, part) -> {
-          if (part != null) {
-            results.data(name, part);
-          }
-        });
-    if (!found.intervals().isEmpty()) {
-      results.data("intervals", found.intervals());
-    }
-    return results.report(report(found, source)).build();
+    return Results.builder("certify")
+        .commandLine(commandLine)
+        .setting("version", FlyballVersion.current())
+        .settings(found.settings())
+        .data(found)
+        .report(report(found, source))
+        .build();
   }
 
   private static Report report(CertifyResults found, String source) {
@@ -70,34 +53,21 @@ public final class CertifyReport {
                     "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
                     found.steps(), found.parameters(), found.window(), capital(found.verdict())));
     if (!found.advice().isEmpty()) {
-      Section.Builder advice = Section.builder("What stands in the way");
-      found.advice().forEach(advice::text);
-      report.section(advice.build());
-    }
-    if (found.curves() != null) {
-      report.section(curves(found.curves()));
-    }
-    if (found.pool() != null) {
-      report.section(PoolSection.of(found.pool(), found.steps()));
-    }
-    if (found.metric() != null) {
-      report.section(section("The bound on the weights", found.metric()));
-    }
-    if (found.end() != null) {
-      report.section(section("At the end of this run", found.end()));
-    }
-    if (found.offered() != null) {
-      report.section(section("Without the columns named above", found.offered()));
-    }
-    if (!found.intervals().isEmpty()) {
       report.section(
-          Section.builder("The intervals")
-              .text(
-                  "How often the target was inside its interval. The bound on how far that share is"
-                      + " from the level holds for any data, without assumptions.")
-              .add(IntervalReceipts.table("Receipts", found.intervals()))
-              .build());
+          new Section("What stands in the way", String.join("\n\n", found.advice()), List.of()));
     }
+    report
+        .section(found.curves() == null ? null : curves(found.curves()))
+        .section(found.pool() == null ? null : PoolSection.of(found.pool(), found.steps()))
+        .section(section("The bound on the weights", found.metric()))
+        .section(section("At the end of this run", found.end()))
+        .section(section("Without the columns named above", found.offered()))
+        .section(
+            IntervalReceipts.section(
+                "The intervals",
+                "How often the target was inside its interval. The bound on how far that share is"
+                    + " from the level holds for any data, without assumptions.",
+                found.intervals()));
     for (Answer answer : found.proposition()) {
       report.section(section("The paper's proposition on " + answer.space(), answer));
     }
@@ -108,7 +78,10 @@ public final class CertifyReport {
     return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
   }
 
-  private static Section section(String title, Answer answer) {
+  private static @Nullable Section section(String title, @Nullable Answer answer) {
+    if (answer == null) {
+      return null;
+    }
     Section.Builder section = Section.builder(title);
     section.text("**%s**, on %s.".formatted(answer.answer(), answer.space()));
     if (answer.q() != null) {
@@ -118,15 +91,24 @@ public final class CertifyReport {
     if (answer.given() != null) {
       section.text("Granted that: `%s`".formatted(answer.given()));
     }
-    if (!answer.constants().isEmpty()) {
-      Table.Builder constants = Table.builder("Constants").column("constant").column("value");
-      answer.constants().forEach((name, value) -> constants.row(Cell.of(name), constant(value)));
-      section.add(constants.build());
-    }
-    if (!answer.margins().isEmpty()) {
-      section.add(margins(answer));
-    }
-    return section.build();
+    Table constants =
+        Table.of(
+            "Constants",
+            "",
+            answer.constants().entrySet(),
+            words("constant", Map.Entry::getKey),
+            column("value", each -> constant(each.getValue())));
+    Table margins =
+        Table.of(
+            "Inequalities, checked at every step",
+            "The tightest each came: (right - left) over the sum of their sizes.",
+            answer.margins(),
+            words("inequality", LemmaAudit.Margin::inequality),
+            column("margin", margin -> Cell.shown(margin.tightest(), "%.3g")),
+            column("step", margin -> Cell.of(margin.step(), 0)));
+    return section
+        .add(Stream.of(constants, margins).filter(table -> !table.rows().isEmpty()).toList())
+        .build();
   }
 
   /** Counts as counts, the rest with six digits. */
@@ -134,24 +116,6 @@ public final class CertifyReport {
     return value == Math.rint(value) && Math.abs(value) < MOST_COUNTED
         ? Cell.of(value, text("%,d", (long) value))
         : Cell.shown(value, "%.6g");
-  }
-
-  private static Table margins(Answer answer) {
-    Table.Builder table =
-        Table.builder("Inequalities, checked at every step")
-            .caption("The tightest each came: (right - left) over the sum of their sizes.")
-            .column("inequality")
-            .column("margin")
-            .column("step");
-    answer
-        .margins()
-        .forEach(
-            margin ->
-                table.row(
-                    Cell.of(margin.inequality()),
-                    Cell.shown(margin.tightest(), "%.3g"),
-                    Cell.of(margin.step(), 0)));
-    return table.build();
   }
 
   private static Section curves(Curves curves) {
@@ -221,8 +185,7 @@ public final class CertifyReport {
         .x(Axis.linear("step"))
         .y(Axis.log(what))
         .series(what, Role.DIRECTIONAL, step, value)
-        .series(
-            Series.builder("bound", Role.NEUTRAL).curve(step, bound).stroke(Stroke.DASHED).build())
+        .series("bound", Role.NEUTRAL, Stroke.DASHED, step, bound)
         .build();
   }
 }

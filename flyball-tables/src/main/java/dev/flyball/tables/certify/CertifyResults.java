@@ -1,18 +1,22 @@
 package dev.flyball.tables.certify;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.interval.Coverage;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code flyball certify} found.
  *
  * @param verdict the answer in one sentence
+ * @param advice what a user can do, a sentence each
  * @param predictionOfSpread the bound on what the last prediction was off over the target's
  *     standard deviation: above 1 it is vacuous; null without such a bound
- * @param advice what a user can do, a sentence each
  * @param proposition the answers by the paper's proposition, one a space; empty for a pool
  * @param metric the answer in the metric, or of the scalar law; null where there is none
  * @param end where the run stands at its end, from its own steps; null where the law's are of
@@ -23,39 +27,27 @@ import org.jspecify.annotations.Nullable;
  * @param pool the members of a pool; null for a single law
  * @param intervals how often intervals held, in every outage; empty without intervals
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record CertifyResults(
-    Map<String, Object> settings,
+    @JsonIgnore Map<String, Object> settings,
     int steps,
     int parameters,
-    int window,
+    @JsonIgnore int window,
     String verdict,
-    @Nullable Double predictionOfSpread,
     List<String> advice,
+    @Nullable Double predictionOfSpread,
     List<Answer> proposition,
     @Nullable Answer metric,
     @Nullable Answer end,
     @Nullable Answer offered,
     @Nullable Curves curves,
     @Nullable PoolAnswer pool,
-    List<Coverage> intervals) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Coverage> intervals) {
 
-  /** These results with the receipts of the run's intervals. */
-  CertifyResults intervals(List<Coverage> receipts) {
-    return new CertifyResults(
-        settings,
-        steps,
-        parameters,
-        window,
-        verdict,
-        predictionOfSpread,
-        advice,
-        proposition,
-        metric,
-        end,
-        offered,
-        curves,
-        pool,
-        receipts);
+  /** The answers in the order in which a reader wants them: the first is the one to tell. */
+  List<Answer> answers() {
+    return Stream.concat(Stream.of(metric, end).filter(Objects::nonNull), proposition.stream())
+        .toList();
   }
 
   /**
@@ -79,6 +71,16 @@ public record CertifyResults(
       @Nullable String given,
       Map<String, Double> constants,
       List<LemmaAudit.Margin> margins) {
+
+    /** An answer without a bound. */
+    static Answer without(
+        String space,
+        String answer,
+        List<String> reasons,
+        @Nullable String given,
+        Map<String, Double> constants) {
+      return new Answer(space, answer, null, null, null, reasons, given, constants, List.of());
+    }
 
     boolean certified() {
       return q != null;

@@ -4,6 +4,7 @@ import dev.flyball.certify.PoolRecorder;
 import dev.flyball.certify.RunRecorder;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
+import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
@@ -48,12 +49,11 @@ public final class CertifyRun {
             spec.model().head().inputsInRow() > 0,
             pool);
     Map<String, Object> settings = settings(plan);
-    CertifyResults answers =
-        learner.monitor(recorder) instanceof PoolRecorder found
-            ? new PoolAnswers(plan, found.record(), learner, advice, says).results(settings)
-            : new LawAnswers(plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
-                .results(settings);
-    return answers.intervals(IntervalReceipts.of(learner, training.features()));
+    List<Coverage> intervals = IntervalReceipts.of(learner, training.features());
+    return learner.monitor(recorder) instanceof PoolRecorder found
+        ? new PoolAnswers(plan, found.record(), learner, advice, says).results(settings, intervals)
+        : new LawAnswers(plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
+            .results(settings, intervals);
   }
 
   private static Map<String, Object> settings(CertifyPlan plan) {

@@ -16,6 +16,7 @@ import dev.flyball.certify.Space;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
+import dev.flyball.interval.Coverage;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -26,8 +27,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What can be promised of a single law's run. */
@@ -52,7 +56,7 @@ final class LawAnswers {
     this.window = plan.windowOrDefault();
   }
 
-  CertifyResults results(Map<String, Object> settings) {
+  CertifyResults results(Map<String, Object> settings, List<Coverage> intervals) {
     says.accept("the metric bound");
     Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
     Optional<double[]> reference = reference();
@@ -80,15 +84,15 @@ final class LawAnswers {
         record.width(),
         window,
         verdict(answer, end, offered, proposition) + CertifyAdvice.vacuous(ofSpread),
-        ofSpread,
         advice,
+        ofSpread,
         proposition,
         answer,
         end,
         offered,
         path.map(this::curves).orElse(null),
         null,
-        List.of());
+        intervals);
   }
 
   private static String verdict(
@@ -96,16 +100,12 @@ final class LawAnswers {
       @Nullable Answer end,
       @Nullable Answer offered,
       List<Answer> proposition) {
-    Answer first = proposition.get(0);
-    if (metric != null && metric.certified()) {
-      first = metric;
-    } else if (end != null && end.certified()) {
-      first = end;
-    } else if (metric != null) {
-      first = metric;
-    } else if (end != null) {
-      first = end;
-    }
+    List<Answer> measured = Stream.of(metric, end).filter(Objects::nonNull).toList();
+    Answer first =
+        measured.stream()
+            .filter(Answer::certified)
+            .findFirst()
+            .orElse(measured.isEmpty() ? proposition.get(0) : measured.get(0));
     if (offered == null || !offered.certified()) {
       return first.answer();
     }
@@ -205,14 +205,17 @@ final class LawAnswers {
     if (granted.disturbance().isEmpty() && bound.knownDisturbance().isPresent()) {
       granted = granted.withDisturbance(bound.knownDisturbance().getAsDouble());
     }
+    return inMetric(bound, granted, shown);
+  }
+
+  private Answer inMetric(MetricContraction bound, Assumptions granted, double shown) {
     Certificate uniform = bound.certify(window, granted, shown);
     Certificate along = bound.along(granted, shown);
     Map<String, Double> constants = constants(bound);
     granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    if (uniform instanceof NotCertified failed && along instanceof Certified) {
-      return Answers.alongRun((Certified) along, failed, constants);
-    }
-    return answer(uniform, constants);
+    return uniform instanceof NotCertified failed && along instanceof Certified certified
+        ? Answers.alongRun(certified, failed, constants)
+        : answer(uniform, constants);
   }
 
   /** The bound of a memory that forgets only what is refreshed: of the recorded steps alone. */
@@ -258,21 +261,12 @@ final class LawAnswers {
     if (bound.isEmpty()) {
       return null;
     }
+    OptionalDouble known = bound.get().knownDisturbance();
     double shown =
-        bound.get().knownDisturbance().isPresent()
-            ? bound.get().knownDisturbance().getAsDouble()
+        known.isPresent()
+            ? known.getAsDouble()
             : Hindsight.largestDisturbance(record, kept, Hindsight.of(record, kept, 1));
-    Assumptions granted = granted(shown, true);
-    if (bound.get().knownDisturbance().isPresent()) {
-      shown = 0;
-    }
-    Map<String, Double> constants = constants(bound.get());
-    constants.put("bound on |d|", granted.disturbance().getAsDouble());
-    Certificate uniform = bound.get().certify(window, granted, shown);
-    Certificate along = bound.get().along(granted, shown);
-    return uniform instanceof NotCertified failed && along instanceof Certified
-        ? Answers.alongRun((Certified) along, failed, constants)
-        : answer(uniform, constants);
+    return inMetric(bound.get(), granted(shown, true), known.isPresent() ? 0 : shown);
   }
 
   private Curves curves(MetricContraction.Trajectory path) {

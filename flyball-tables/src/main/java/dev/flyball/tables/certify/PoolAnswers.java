@@ -14,6 +14,7 @@ import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PoolMember.Metric.Forgetting;
 import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.certify.CertifyResults.MemberLine;
@@ -50,7 +51,7 @@ final class PoolAnswers {
     this.window = Math.min(plan.windowOrDefault(), Math.max(1, record.steps()));
   }
 
-  CertifyResults results(Map<String, Object> settings) {
+  CertifyResults results(Map<String, Object> settings, List<Coverage> intervals) {
     says.accept("the members of the pool");
     Assumptions granted = plan.granted();
     PoolCertifier certifier = PoolCertifier.of(record, spec, pool, granted);
@@ -67,15 +68,15 @@ final class PoolAnswers {
         record.width(),
         window,
         verdict(answer, best) + CertifyAdvice.vacuous(ofSpread),
-        ofSpread,
         advice,
+        ofSpread,
         List.of(),
         null,
         null,
         null,
         null,
         pool(best),
-        List.of());
+        intervals);
   }
 
   private static String verdict(PoolCertifier.Answer whole, PoolCertifier.Answer best) {

@@ -1,5 +1,7 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
@@ -59,29 +61,18 @@ final class PoolSection {
   }
 
   private static Table certified(PoolAnswer pool, int steps) {
-    Table.Builder table =
-        Table.builder("Certified members")
-            .caption(
-                text(
-                    "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
-                        + " column bounds the last prediction, in units of the target.",
-                    steps))
-            .column("member")
-            .column("share")
-            .column("left")
-            .column("floor")
-            .column("|x'e| at most");
-    for (MemberLine member : pool.members()) {
-      if (member.left() != null) {
-        table.row(
-            Cell.of(member.member()),
-            Cell.of(member.share(), 3),
-            cell(member.left()),
-            cell(member.floor()),
-            cell(member.prediction()));
-      }
-    }
-    return table.build();
+    return Table.of(
+        "Certified members",
+        text(
+            "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
+                + " column bounds the last prediction, in units of the target.",
+            steps),
+        pool.members().stream().filter(member -> member.left() != null).toList(),
+        words("member", MemberLine::member),
+        column("share", member -> Cell.of(member.share(), 3)),
+        column("left", member -> cell(member.left())),
+        column("floor", member -> cell(member.floor())),
+        column("|x'e| at most", member -> cell(member.prediction())));
   }
 
   private static Table others(PoolAnswer pool) {

@@ -1,5 +1,7 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -53,7 +55,12 @@ public record FeatureEffects(
       @Nullable String of,
       List<Double> values,
       List<Double> predictions,
-      double missing) {}
+      double missing) {
+
+    private String label() {
+      return of == null ? "prediction" : of;
+    }
+  }
 
   /** Those of a learner; null where its law keeps no rows, or no formula tells its predictions. */
   static @Nullable FeatureEffects of(Learner learner, List<String> features, List<String> classes) {
@@ -155,66 +162,57 @@ public record FeatureEffects(
 
   /** The first {@code most} features. */
   Table table(int most) {
-    Table.Builder table =
-        Table.builder("What features bring")
-            .caption(
-                text(
-                    "Mean size of a value's contribution to predictions without targets, over %,d of"
-                        + " the last rows, in %s.",
-                    rows, unit))
-            .column("feature")
-            .column("linear")
-            .column("trees");
-    features.stream()
-        .limit(most)
-        .forEach(
-            each ->
-                table.row(
-                    Cell.of(each.feature()),
-                    Cell.shown(each.linear(), "%.3g"),
-                    Cell.shown(each.trees(), "%.3g")));
-    return table.build();
+    return Table.of(
+        "What features bring",
+        text(
+            "Mean size of a value's contribution to predictions without targets, over %,d of the"
+                + " last rows, in %s.",
+            rows, unit),
+        features.stream().limit(most).toList(),
+        words("feature", Effect::feature),
+        column("linear", each -> Cell.shown(each.linear(), "%.3g")),
+        column("trees", each -> Cell.shown(each.trees(), "%.3g")));
   }
 
   /** Each curve as a table, and the branch of what is missing. */
   List<Table> curveTables() {
-    return curves.stream()
-        .map(
-            curve -> {
-              Table.Builder table =
-                  Table.builder("prediction by " + curve.feature())
-                      .column(curve.feature())
-                      .column(curve.of() == null ? "prediction" : curve.of());
-              for (int i = 0; i < curve.values().size(); i++) {
-                table.row(
-                    Cell.shown(curve.values().get(i), "%.4g"),
-                    Cell.shown(curve.predictions().get(i), "%.4g"));
-              }
-              return table.row(Cell.of("missing"), Cell.shown(curve.missing(), "%.4g")).build();
-            })
-        .toList();
+    return curves.stream().map(FeatureEffects::table).toList();
+  }
+
+  private static Table table(ResponseCurve curve) {
+    Table.Builder table =
+        Table.builder("prediction by " + curve.feature())
+            .column(curve.feature())
+            .column(curve.label());
+    for (int i = 0; i < curve.values().size(); i++) {
+      table.row(
+          Cell.shown(curve.values().get(i), "%.4g"),
+          Cell.shown(curve.predictions().get(i), "%.4g"));
+    }
+    return table.row(Cell.of("missing"), Cell.shown(curve.missing(), "%.4g")).build();
   }
 
   /** Each curve as a chart. */
   List<LineChart> charts() {
     return curves.stream()
         .filter(curve -> curve.values().size() > 1)
-        .map(
-            curve -> {
-              double[] x = curve.values().stream().mapToDouble(v -> v).toArray();
-              double[] y = curve.predictions().stream().mapToDouble(v -> v).toArray();
-              double[] missing = new double[x.length];
-              Arrays.fill(missing, curve.missing());
-              return LineChart.builder("Prediction by " + curve.feature())
-                  .caption(
-                      "The mean prediction of recent rows if this feature had this value in all of"
-                          + " them; the level line is for the value missing.")
-                  .x(Axis.linear(curve.feature()))
-                  .y(Axis.linear(curve.of() == null ? "prediction" : curve.of()))
-                  .series("seen", Role.POOL, x, y)
-                  .series("missing", Role.NEUTRAL, x, missing)
-                  .build();
-            })
+        .map(FeatureEffects::chart)
         .toList();
+  }
+
+  private static LineChart chart(ResponseCurve curve) {
+    double[] x = curve.values().stream().mapToDouble(v -> v).toArray();
+    double[] y = curve.predictions().stream().mapToDouble(v -> v).toArray();
+    double[] missing = new double[x.length];
+    Arrays.fill(missing, curve.missing());
+    return LineChart.builder("Prediction by " + curve.feature())
+        .caption(
+            "The mean prediction of recent rows if this feature had this value in all of them; the"
+                + " level line is for the value missing.")
+        .x(Axis.linear(curve.feature()))
+        .y(Axis.linear(curve.label()))
+        .series("seen", Role.POOL, x, y)
+        .series("missing", Role.NEUTRAL, x, missing)
+        .build();
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.tables.inspect;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param seen how often each feature was seen, the rarest first; empty where nobody counted
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
+ * @param majority what always naming the most frequent class would have earned
+ * @param inputs how many the model has
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Inspection(
@@ -61,7 +64,9 @@ public record Inspection(
     @Nullable Double accuracy,
     List<Seen> seen,
     int waiting,
-    Map<String, String> notes) {
+    Map<String, String> notes,
+    @JsonIgnore double majority,
+    @JsonIgnore int inputs) {
 
   /** The table that was learned. */
   public record Trained(
@@ -77,7 +82,14 @@ public record Inspection(
       int batch) {}
 
   /** The share of all rows, and of the recent ones, in which a feature was seen. */
-  public record Seen(String feature, double share, double recent) {}
+  public record Seen(String feature, double share, double recent) {
+    private static final double RARELY = 0.5;
+
+    /** Whether the model hardly learns from it any more. */
+    boolean silent() {
+      return recent < RARELY;
+    }
+  }
 
   /**
    * Looks into a checkpoint.
@@ -115,7 +127,9 @@ public record Inspection(
         prequential == null || classes.isEmpty() ? null : (Double) prequential.accuracy(),
         seen(learner, features),
         learner.waiting(),
-        new TreeMap<>(learner.notes()));
+        new TreeMap<>(learner.notes()),
+        watched.majority(),
+        learner.model().inputs());
   }
 
   private static List<Seen> seen(Learner learner, List<String> features) {
@@ -124,13 +138,12 @@ public record Inspection(
         .map(ObservedShare.class::cast)
         .filter(monitor -> monitor.rows() > 0)
         .findFirst()
-        .map(monitor -> seen(monitor, features))
-        .orElse(List.of());
-  }
-
-  private static List<Seen> seen(ObservedShare monitor, List<String> features) {
-    return IntStream.range(0, features.size())
-        .mapToObj(j -> new Seen(features.get(j), monitor.share(j), monitor.recent(j)))
+        .stream()
+        .flatMap(
+            monitor ->
+                IntStream.range(0, features.size())
+                    .mapToObj(
+                        j -> new Seen(features.get(j), monitor.share(j), monitor.recent(j))))
         .sorted(Comparator.comparingDouble(Seen::recent).thenComparingDouble(Seen::share))
         .toList();
   }

@@ -1,12 +1,13 @@
 package dev.flyball.tables.inspect;
 
+import static dev.flyball.report.Text.percent;
 import static dev.flyball.report.Text.text;
 
 import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
-import dev.flyball.learn.Learner;
+import dev.flyball.tables.train.LargestWeights;
 import dev.flyball.tables.train.PoolReceipt;
-import dev.flyball.tables.train.Prequential;
+import dev.flyball.tables.train.TrainingResults;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,26 +23,15 @@ public final class ModelCard {
   private static final int MOST_DIRECTIONS = 5;
 
   private final Inspection found;
-  private final Learner learner;
-  private final Prequential prequential;
   private final List<String> lines = new ArrayList<>();
 
-  private ModelCard(Inspection found, Learner learner, Prequential prequential) {
+  private ModelCard(Inspection found) {
     this.found = found;
-    this.learner = learner;
-    this.prequential = prequential;
   }
 
-  /**
-   * The lines of the card of a checkpoint.
-   *
-   * @throws dev.flyball.checkpoint.CheckpointException if it cannot be read
-   */
-  public static List<String> of(Path checkpoint) {
-    Inspection found = Inspection.of(checkpoint);
-    Prequential given = new Prequential();
-    Learner learner = Learner.resume(checkpoint, given);
-    return new ModelCard(found, learner, learner.monitor(given)).write();
+  /** The lines of the card of a checkpoint. */
+  public static List<String> of(Inspection found) {
+    return new ModelCard(found).write();
   }
 
   private List<String> write() {
@@ -60,12 +50,7 @@ public final class ModelCard {
   private String purpose() {
     Inspection.Trained training = found.training();
     if (training == null) {
-      return text("Predicts from %,d inputs.", learner.model().inputs());
-    }
-    if (training.target().isEmpty()) {
-      return text(
-          "Reconstructs rows of %,d columns (%,d features) from the values that they have.",
-          training.columns().size(), training.features().size());
+      return text("Predicts from %,d inputs.", found.inputs());
     }
     String what = training.classes().isEmpty() ? "a number" : "a class";
     return text(
@@ -78,15 +63,11 @@ public final class ModelCard {
     Inspection.Trained training = found.training();
     if (training != null) {
       add("- Table: %s, %s.", code(training.file()), passes(training.passes()));
-      add(
-          "- Columns: %s.",
-          String.join(", ", training.columns().stream().map(this::code).toList()));
+      add("- Columns: %s.", codes(training.columns()));
       if (!training.classes().isEmpty()) {
-        add(
-            "- Classes: %s.",
-            String.join(", ", training.classes().stream().map(this::code).toList()));
+        add("- Classes: %s.", codes(training.classes()));
       }
-      String codes = String.join(", ", training.missing().stream().map(this::code).toList());
+      String codes = codes(training.missing());
       add("- Missing: an empty cell%s.", codes.isEmpty() ? "" : " or " + codes);
     }
     add("- Learned: %,d rows in %,d steps.", found.observations(), found.steps());
@@ -137,28 +118,24 @@ public final class ModelCard {
     add("");
     add("| weight | value |");
     add("|---|---|");
-    InspectionReport.largestWeights(found, MOST_WEIGHTS)
+    LargestWeights.of(found.weights(), MOST_WEIGHTS)
         .forEach(weight -> add("| %s | %.4g |", cell(weight.getKey()), weight.getValue()));
   }
 
   private void receipts() {
     section("Receipts");
     int before = lines.size();
-    if (prequential.labelled() > 0) {
-      boolean classes = found.training() != null && !found.training().classes().isEmpty();
-      if (classes) {
-        add(
-            "- Each row was predicted before it was learned: %s of %,d classes were right (naming"
-                + " the most frequent one: %s).",
-            percent(prequential.accuracy()),
-            prequential.labelled(),
-            percent(prequential.majority()));
-      } else {
-        add(
-            "- Each row was predicted before it was learned: mean absolute error %.4g, root mean"
-                + " squared error %.4g, over %,d rows.",
-            prequential.mae(), prequential.rmse(), prequential.labelled());
-      }
+    TrainingResults.Errors errors = found.errors();
+    if (errors != null && found.accuracy() != null) {
+      add(
+          "- Each row was predicted before it was learned: %s of %,d classes were right (naming"
+              + " the most frequent one: %s).",
+          percent(found.accuracy()), errors.labelled(), percent(found.majority()));
+    } else if (errors != null) {
+      add(
+          "- Each row was predicted before it was learned: mean absolute error %.4g, root mean"
+              + " squared error %.4g, over %,d rows.",
+          errors.mae(), errors.rmse(), errors.labelled());
     }
     PoolReceipt pool = found.pool();
     if (pool != null) {
@@ -199,7 +176,7 @@ public final class ModelCard {
     }
     List<String> rare =
         found.seen().stream()
-            .filter(each -> each.recent() < InspectionAdvice.RARELY)
+            .filter(Inspection.Seen::silent)
             .map(each -> code(each.feature()))
             .toList();
     if (!rare.isEmpty()) {
@@ -226,15 +203,15 @@ public final class ModelCard {
     lines.add(values.length == 0 ? format : text(format, values));
   }
 
-  private static String percent(double share) {
-    return text("%.1f %%", 100 * share);
-  }
-
   /** A name as it is, whatever is in it; its line breaks are spaces. */
   private String code(String name) {
     String shown = name.replaceAll("\\R", " ");
     String fence = shown.contains("`") ? "``" : "`";
     return fence + shown + fence;
+  }
+
+  private String codes(List<String> names) {
+    return String.join(", ", names.stream().map(this::code).toList());
   }
 
   private String cell(String name) {

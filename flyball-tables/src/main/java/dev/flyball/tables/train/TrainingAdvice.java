@@ -6,9 +6,9 @@ import dev.flyball.report.Headline;
 import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingResults.HoldoutResult;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
+import dev.flyball.tables.trial.Outage;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A training in three sentences: what came out, what stands behind it, what to do next. */
 final class TrainingAdvice {
@@ -88,14 +88,10 @@ final class TrainingAdvice {
     if (rare.isEmpty()) {
       return "Every feature was seen in at least half of the rows.";
     }
-    String first =
+    List<String> shares =
         rare.stream()
-            .limit(MOST_NAMED)
             .map(feature -> text("%s in %.0f %%", feature.name(), 100 * feature.observed()))
-            .collect(Collectors.joining(", "));
-    int more = rare.size() - MOST_NAMED;
-    return text(
-        "Seen in fewer than half of the rows: %s%s.",
-        first, more > 0 ? " and " + more + " more" : "");
+            .toList();
+    return "Seen in fewer than half of the rows: " + Outage.shortened(shares, MOST_NAMED) + ".";
   }
 }

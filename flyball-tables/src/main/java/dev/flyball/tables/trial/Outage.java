@@ -45,7 +45,12 @@ public record Outage(List<String> features, long from, long to) {
 
   /** A list of names that fits a label. */
   public static String shortened(List<String> names) {
-    int shown = Math.min(names.size(), NAMED);
+    return shortened(names, NAMED);
+  }
+
+  /** The first names, and how many more. */
+  public static String shortened(List<String> names, int most) {
+    int shown = Math.min(names.size(), most);
     String first = String.join(", ", names.subList(0, shown));
     return names.size() > shown ? first + " and " + (names.size() - shown) + " more" : first;
   }
