@@ -7,7 +7,7 @@ import dev.flyball.observation.Groups;
 import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;

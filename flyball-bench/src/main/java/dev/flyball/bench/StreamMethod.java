@@ -7,7 +7,7 @@ import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
 import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 import java.util.List;
 
 /** Who learns the stream, in this JVM. Those with a learning rate get the best of theirs. */

@@ -10,7 +10,6 @@ import dev.flyball.tables.certify.CertifyRun;
 import dev.flyball.tables.certify.Reference;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.Training;
-import dev.flyball.tables.trial.StoppedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -92,7 +91,7 @@ final class CertifyCommand implements Callable<Integer> {
       try {
         found = learn(chosen, interruption);
         goesOn(interruption);
-      } catch (StoppedException e) {
+      } catch (Stopped e) {
         // Before the interruption is closed: after that the JVM is free to end amid a word.
         err.println("stopped; nothing is said of a run that did not come to its end");
         err.flush();
@@ -123,9 +122,14 @@ final class CertifyCommand implements Callable<Integer> {
     }
   }
 
+  /** Somebody asked to stop while the run was learned or looked at. */
+  private static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
   private static boolean goesOn(Interruption interruption) {
     if (interruption.asked()) {
-      throw new StoppedException();
+      throw new Stopped();
     }
     return true;
   }

@@ -1,6 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import java.io.PrintWriter;
 import java.util.Locale;
 

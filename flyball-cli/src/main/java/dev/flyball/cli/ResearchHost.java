@@ -3,7 +3,7 @@ package dev.flyball.cli;
 import dev.flyball.paper.command.CommandHost;
 import dev.flyball.paper.command.ResearchCommand;
 import dev.flyball.report.Results;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

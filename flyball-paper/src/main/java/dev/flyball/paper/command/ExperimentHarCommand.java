@@ -9,7 +9,7 @@ import dev.flyball.paper.har.HarModel;
 import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
-import dev.flyball.tables.trial.KeptTrials;
+import dev.flyball.paper.trial.KeptTrials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.flyball.paper.linear.LinearReport;
 import dev.flyball.paper.linear.LinearResults;
 import dev.flyball.paper.linear.LinearSettings;
 import dev.flyball.report.Section;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

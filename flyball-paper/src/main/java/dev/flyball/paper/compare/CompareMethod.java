@@ -13,13 +13,9 @@ import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
-import dev.flyball.tables.peer.Adam;
 import dev.flyball.tables.peer.LearnerPeer;
-import dev.flyball.tables.peer.MeanImputation;
 import dev.flyball.tables.peer.Peer;
-import dev.flyball.tables.peer.RecursiveLeastSquares;
-import dev.flyball.tables.peer.RmsProp;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 import java.util.Locale;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */

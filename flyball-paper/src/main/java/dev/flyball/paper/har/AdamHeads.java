@@ -7,7 +7,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
-import dev.flyball.tables.peer.AdamStep;
+import dev.flyball.paper.compare.AdamStep;
 import java.util.List;
 
 /** Adam on the masked gradient of every head, weight decay in the gradient as for the laws. */

@@ -2,11 +2,11 @@ package dev.flyball.paper.har;
 
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.tables.trial.KeptTrials;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.Progress;
 import dev.flyball.tables.trial.RateCurve;
-import dev.flyball.tables.trial.StoppedException;
-import dev.flyball.tables.trial.Trials;
+import dev.flyball.paper.trial.StoppedException;
+import dev.flyball.paper.trial.Trials;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.report.Role;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 import java.util.List;
 import java.util.Optional;
 

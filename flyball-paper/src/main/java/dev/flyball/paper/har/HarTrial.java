@@ -5,7 +5,7 @@ import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
-import dev.flyball.tables.trial.Trial;
+import dev.flyball.paper.trial.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

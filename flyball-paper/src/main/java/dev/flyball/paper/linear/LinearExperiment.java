@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.tables.trial.Progress;
-import dev.flyball.tables.trial.Trials;
+import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.Trials;
 import java.util.ArrayList;
 import java.util.List;
 

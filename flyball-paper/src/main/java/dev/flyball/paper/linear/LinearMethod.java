@@ -5,7 +5,7 @@ import dev.flyball.control.Law;
 import dev.flyball.observability.Ridge;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 import java.util.function.DoubleFunction;
 
 /** The learners of Experiment 1, with the paper's constants. */

@@ -1,6 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.tables.trial.Trial;
+import dev.flyball.paper.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

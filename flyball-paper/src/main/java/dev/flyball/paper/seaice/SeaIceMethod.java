@@ -6,7 +6,7 @@ import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.Named;
 import dev.flyball.report.Role;
-import dev.flyball.tables.trial.Method;
+import dev.flyball.paper.trial.Method;
 
 /** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
 public enum SeaIceMethod implements Method {

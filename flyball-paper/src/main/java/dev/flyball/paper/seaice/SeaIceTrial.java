@@ -18,7 +18,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Split;
-import dev.flyball.tables.trial.SteppedTrial;
+import dev.flyball.paper.trial.SteppedTrial;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.report.Results;
 import dev.flyball.tables.peer.Peer;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.report.Results;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -13,7 +13,7 @@ import dev.flyball.paper.scenes.Split;
 import dev.flyball.paper.scenes.SyntheticOptions;
 import dev.flyball.paper.scenes.SyntheticScenes;
 import dev.flyball.report.ReportWriter;
-import dev.flyball.tables.trial.Progress;
+import dev.flyball.paper.trial.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,12 +5,13 @@ import static dev.flyball.report.Text.text;
 import dev.flyball.report.Role;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Gradient methods at a grid of rates: w += eta r x, each in its own way. O(d) a row and setting.
  * One that has run away is set back to zero weights.
  */
-final class GradientGrid implements PeerGrid {
+final class GradientGrid extends PeerGrid {
   /** How a residual becomes a step. */
   enum Way {
     /** w += eta r x. */
@@ -28,32 +29,27 @@ final class GradientGrid implements PeerGrid {
   private static final double MOMENTUM = 0.9;
   private static final double SQUARES = 0.999;
 
-  private final String name;
-  private final Role role;
   private final Way way;
-  private final Slope slope;
   private final double[] rates;
-  private final int heads;
-  private final int width;
-  private final double[] weights;
   private final double[] squares;
   private final double[] momentum;
   private final double[] residuals;
   private long steps;
 
   GradientGrid(String name, Role role, Way way, Slope slope, double[] rates, int heads, int width) {
-    this.name = name;
-    this.role = role;
+    super(name, role, slope, Arrays.stream(rates).boxed().toList(), settings(rates), heads, width);
     this.way = way;
-    this.slope = slope;
     this.rates = rates.clone();
-    this.heads = heads;
-    this.width = width;
-    int all = rates.length * heads * width;
-    this.weights = new double[all];
+    int all = weights.length;
     this.squares = way == Way.ADAGRAD || way == Way.ADAM ? new double[all] : new double[0];
     this.momentum = way == Way.ADAM ? new double[all] : new double[0];
     this.residuals = new double[heads];
+  }
+
+  private static List<Setting> settings(double[] rates) {
+    return IntStream.range(0, rates.length)
+        .mapToObj(k -> new Setting(k, text("rate %.2g", rates[k]), k == 0 || k == rates.length - 1))
+        .toList();
   }
 
   /** {@code count} rates from 10^from to 10^to, evenly on the scale of powers. */
@@ -66,66 +62,14 @@ final class GradientGrid implements PeerGrid {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Role role() {
-    return role;
-  }
-
-  @Override
-  public int rateOf(int k) {
-    return k;
-  }
-
-  @Override
-  public List<Double> rates() {
-    return Arrays.stream(rates).boxed().toList();
-  }
-
-  @Override
-  public int settings() {
-    return rates.length;
-  }
-
-  @Override
-  public String setting(int k) {
-    return text("rate %.2g", rates[k]);
-  }
-
-  @Override
-  public boolean atEdge(int k) {
-    return k == 0 || k == rates.length - 1;
-  }
-
-  @Override
-  public Slope slope() {
-    return slope;
-  }
-
-  @Override
-  public void score(double[] row, double[] into) {
-    for (int v = 0; v < rates.length * heads; v++) {
-      double sum = 0;
-      int from = v * width;
-      for (int j = 0; j < width; j++) {
-        sum += weights[from + j] * row[j];
-      }
-      into[v] = sum;
-    }
-  }
-
-  @Override
-  public void learn(double[] row, double[] scores, double[] wanted) {
+  void learn(double[] row, double[] scores, double[] wanted) {
     steps++;
     double energy = 1e-6;
     for (int j = 0; j < width; j++) {
       energy += row[j] * row[j];
     }
     for (int k = 0; k < rates.length; k++) {
-      slope.of(scores, k * heads, heads, wanted, residuals);
+      slope().of(scores, k * heads, heads, wanted, residuals);
       for (int c = 0; c < heads; c++) {
         int from = (k * heads + c) * width;
         if (Math.abs(scores[k * heads + c]) < RUNAWAY) {

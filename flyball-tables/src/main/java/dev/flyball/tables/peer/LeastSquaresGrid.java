@@ -1,11 +1,10 @@
 package dev.flyball.tables.peer;
 
-import static dev.flyball.report.Text.text;
-
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.report.Role;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,48 +12,25 @@ import java.util.List;
  * b = lambda b + x y, at a grid of lambda and ridge. A factor a row and setting, O(d^3): as exact
  * as it can be, not as quick.
  */
-final class LeastSquaresGrid implements PeerGrid {
+final class LeastSquaresGrid extends PeerGrid {
   private static final double[] RIDGES = {0.01, 0.1, 1, 10, 100, 1000};
 
   private final double[] lambdas;
-  private final int heads;
-  private final int width;
   private final PackedSymmetric[] sums;
   private final double[][] products;
-  private final double[][] weights;
   private final Cholesky factor;
 
   LeastSquaresGrid(double[] lambdas, int heads, int width) {
+    super("RLS", Role.RECURSIVE, Slope.SQUARES, rates(lambdas), settings(lambdas), heads, width);
     this.lambdas = lambdas.clone();
-    this.heads = heads;
-    this.width = width;
     this.sums = new PackedSymmetric[lambdas.length];
-    for (int l = 0; l < lambdas.length; l++) {
-      sums[l] = new PackedSymmetric(width);
-    }
+    Arrays.setAll(sums, l -> new PackedSymmetric(width));
     this.products = new double[lambdas.length][heads * width];
-    this.weights = new double[lambdas.length * RIDGES.length][heads * width];
     this.factor = new Cholesky(width);
   }
 
-  @Override
-  public String name() {
-    return "RLS";
-  }
-
-  @Override
-  public Role role() {
-    return Role.RECURSIVE;
-  }
-
   /** The rate is 1 - lambda, so the longest memory comes first. */
-  @Override
-  public int rateOf(int k) {
-    return lambdas.length - 1 - k / RIDGES.length;
-  }
-
-  @Override
-  public List<Double> rates() {
+  private static List<Double> rates(double[] lambdas) {
     List<Double> rates = new ArrayList<>();
     for (int l = lambdas.length - 1; l >= 0; l--) {
       rates.add(1 - lambdas[l]);
@@ -62,42 +38,20 @@ final class LeastSquaresGrid implements PeerGrid {
     return rates;
   }
 
-  @Override
-  public int settings() {
-    return weights.length;
-  }
-
-  @Override
-  public String setting(int k) {
-    return text("forgetting %s, ridge %s", lambdas[k / RIDGES.length], RIDGES[k % RIDGES.length]);
-  }
-
-  @Override
-  public boolean atEdge(int k) {
-    boolean shortest = k / RIDGES.length == 0;
-    return shortest || k % RIDGES.length == 0 || k % RIDGES.length == RIDGES.length - 1;
-  }
-
-  @Override
-  public Slope slope() {
-    return Slope.SQUARES;
-  }
-
-  @Override
-  public void score(double[] row, double[] into) {
-    for (int k = 0; k < weights.length; k++) {
-      for (int c = 0; c < heads; c++) {
-        double sum = 0;
-        for (int j = 0; j < width; j++) {
-          sum += weights[k][c * width + j] * row[j];
-        }
-        into[k * heads + c] = sum;
+  private static List<Setting> settings(double[] lambdas) {
+    List<Setting> settings = new ArrayList<>();
+    for (int l = 0; l < lambdas.length; l++) {
+      for (int e = 0; e < RIDGES.length; e++) {
+        boolean edge = l == 0 || e == 0 || e == RIDGES.length - 1;
+        String words = "forgetting %s, ridge %s".formatted(lambdas[l], RIDGES[e]);
+        settings.add(new Setting(lambdas.length - 1 - l, words, edge));
       }
     }
+    return settings;
   }
 
   @Override
-  public void learn(double[] row, double[] scores, double[] wanted) {
+  void learn(double[] row, double[] scores, double[] wanted) {
     for (int l = 0; l < lambdas.length; l++) {
       double[] product = products[l];
       sums[l].scale(lambdas[l]);
@@ -110,7 +64,8 @@ final class LeastSquaresGrid implements PeerGrid {
       for (int e = 0; e < RIDGES.length; e++) {
         if (factor.factor(sums[l], 1, RIDGES[e])) {
           for (int c = 0; c < heads; c++) {
-            factor.solve(product, c * width, weights[l * RIDGES.length + e], c * width);
+            int from = ((l * RIDGES.length + e) * heads + c) * width;
+            factor.solve(product, c * width, weights, from);
           }
         }
       }

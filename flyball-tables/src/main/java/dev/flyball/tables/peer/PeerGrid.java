@@ -3,42 +3,87 @@ package dev.flyball.tables.peer;
 import dev.flyball.report.Role;
 import java.util.List;
 
-/** One method at every setting of its grid, side by side through one stream. */
-interface PeerGrid {
-
-  /** Its name in tables. */
-  String name();
-
-  /** Its colour. */
-  Role role();
-
-  /** How many settings there are. */
-  int settings();
-
-  /** Setting {@code k} in words. */
-  String setting(int k);
-
+/**
+ * One method at every setting of its grid, side by side through one stream: linear scores w'x, a
+ * head each, whose weights the method moves in its own way.
+ */
+abstract class PeerGrid {
   /**
-   * Whether setting {@code k} is the first or the last of its grid: a better one may lie beyond.
+   * One setting.
+   *
+   * @param rate which of the grid's rates it has; settings that differ in more share one
+   * @param words what it is called
+   * @param edge whether it is the first or the last of its grid: a better one may lie beyond
    */
-  boolean atEdge(int k);
+  record Setting(int rate, String words, boolean edge) {}
 
-  /** Which of its rates setting {@code k} has; settings that differ in more share one. */
-  int rateOf(int k);
+  private final String name;
+  private final Role role;
+  private final Slope slope;
+  private final List<Double> rates;
+  private final List<Setting> settings;
+  final int heads;
+  final int width;
 
-  /** Its rates, ascending. */
-  List<Double> rates();
+  /** By setting, then by head, then by input. */
+  final double[] weights;
+
+  /** {@code rates} ascend. */
+  PeerGrid(
+      String name,
+      Role role,
+      Slope slope,
+      List<Double> rates,
+      List<Setting> settings,
+      int heads,
+      int width) {
+    this.name = name;
+    this.role = role;
+    this.slope = slope;
+    this.rates = rates;
+    this.settings = settings;
+    this.heads = heads;
+    this.width = width;
+    this.weights = new double[settings.size() * heads * width];
+  }
+
+  String name() {
+    return name;
+  }
+
+  Role role() {
+    return role;
+  }
 
   /** What its scores mean. */
-  Slope slope();
+  Slope slope() {
+    return slope;
+  }
+
+  List<Double> rates() {
+    return rates;
+  }
+
+  List<Setting> settings() {
+    return settings;
+  }
 
   /**
    * The scores of all settings for a row, head by head.
    *
    * @param row the standardised inputs, zero where missing, and a constant
    */
-  void score(double[] row, double[] into);
+  final void score(double[] row, double[] into) {
+    for (int v = 0; v < settings.size() * heads; v++) {
+      double sum = 0;
+      int from = v * width;
+      for (int j = 0; j < width; j++) {
+        sum += weights[from + j] * row[j];
+      }
+      into[v] = sum;
+    }
+  }
 
   /** Learns from the row that was scored last; {@code wanted} holds a number per head. */
-  void learn(double[] row, double[] scores, double[] wanted);
+  abstract void learn(double[] row, double[] scores, double[] wanted);
 }

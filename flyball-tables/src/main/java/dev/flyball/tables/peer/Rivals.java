@@ -2,6 +2,7 @@ package dev.flyball.tables.peer;
 
 import dev.flyball.observation.Standardiser;
 import dev.flyball.report.Role;
+import dev.flyball.tables.peer.GradientGrid.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class Rivals {
   private final int heads;
   private final int width;
   private final Standardiser standardiser;
-  private final PeerTargetScale scale = new PeerTargetScale();
+  private final TargetScale scale = new TargetScale();
   private final List<PeerGrid> grids = new ArrayList<>();
   private final List<List<Score.Sum>> sums = new ArrayList<>();
   private final double[] row;
@@ -52,26 +53,24 @@ public final class Rivals {
     }
     for (PeerGrid grid : grids) {
       List<Score.Sum> ofGrid = new ArrayList<>();
-      for (int k = 0; k < grid.settings(); k++) {
-        ofGrid.add(new Score.Sum());
-      }
+      grid.settings().forEach(setting -> ofGrid.add(new Score.Sum()));
       sums.add(ofGrid);
     }
     this.row = new double[width];
     this.wanted = new double[heads];
     this.probabilities = new double[Math.max(1, classes)];
     this.scores =
-        grids.stream().map(grid -> new double[grid.settings() * heads]).toArray(double[][]::new);
+        grids.stream().map(grid -> new double[grid.settings().size() * heads]).toArray(double[][]::new);
   }
 
   private void addForNumbers() {
     double[] wide = GradientGrid.rates(-5, 0.5, RATES);
     double[] normalised = GradientGrid.rates(-4, 0.28, RATES);
-    add("SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, wide);
-    add("Huber SGD", Role.AVERAGED, GradientGrid.Way.PLAIN, Slope.HUBER, wide);
-    add("NLMS", Role.SCALAR, GradientGrid.Way.NORMALISED, Slope.SQUARES, normalised);
-    add("AdaGrad", Role.RMSPROP, GradientGrid.Way.ADAGRAD, Slope.SQUARES, wide);
-    add("Adam", Role.ADAM, GradientGrid.Way.ADAM, Slope.SQUARES, wide);
+    add("SGD", Role.MASKED, Way.PLAIN, Slope.SQUARES, wide);
+    add("Huber SGD", Role.AVERAGED, Way.PLAIN, Slope.HUBER, wide);
+    add("NLMS", Role.SCALAR, Way.NORMALISED, Slope.SQUARES, normalised);
+    add("AdaGrad", Role.RMSPROP, Way.ADAGRAD, Slope.SQUARES, wide);
+    add("Adam", Role.ADAM, Way.ADAM, Slope.SQUARES, wide);
   }
 
   private void addForClasses() {
@@ -80,13 +79,13 @@ public final class Rivals {
         heads == 1 ? List.of(Slope.LOGISTIC) : List.of(Slope.LOGISTIC, Slope.SOFTMAX);
     for (Slope slope : slopes) {
       String kind = slope == Slope.LOGISTIC ? "logistic " : "softmax ";
-      add(kind + "SGD", Role.MASKED, GradientGrid.Way.PLAIN, slope, wide);
-      add(kind + "AdaGrad", Role.RMSPROP, GradientGrid.Way.ADAGRAD, slope, wide);
-      add(kind + "Adam", Role.ADAM, GradientGrid.Way.ADAM, slope, wide);
+      add(kind + "SGD", Role.MASKED, Way.PLAIN, slope, wide);
+      add(kind + "AdaGrad", Role.RMSPROP, Way.ADAGRAD, slope, wide);
+      add(kind + "Adam", Role.ADAM, Way.ADAM, slope, wide);
     }
   }
 
-  private void add(String name, Role role, GradientGrid.Way way, Slope slope, double[] rates) {
+  private void add(String name, Role role, Way way, Slope slope, double[] rates) {
     grids.add(new GradientGrid(name, role, way, slope, rates, heads, width));
   }
 
@@ -125,7 +124,7 @@ public final class Rivals {
   }
 
   private void judge(int g, double[] said, double target) {
-    for (int k = 0; k < grids.get(g).settings(); k++) {
+    for (int k = 0; k < sums.get(g).size(); k++) {
       if (classes > 0) {
         Probabilities.of(grids.get(g).slope(), said, k * heads, heads, probabilities);
         sums.get(g).get(k).classes(probabilities, (int) target);
@@ -166,27 +165,52 @@ public final class Rivals {
     int best = 0;
     double error = Double.POSITIVE_INFINITY;
     double logLoss = classes > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-    for (int k = 0; k < grid.settings(); k++) {
+    for (int k = 0; k < ofGrid.size(); k++) {
       Score score = ofGrid.get(k).of(classes > 0);
       if (score.error() < error) {
         best = k;
         error = score.error();
       }
-      int rate = grid.rateOf(k);
+      int rate = grid.settings().get(k).rate();
       errors[rate] = Math.min(errors[rate], score.error());
       logLoss = Math.min(logLoss, score.logLoss());
     }
+    PeerGrid.Setting setting = grid.settings().get(best);
     return new Rival(
         grid.name(),
         grid.role(),
-        grid.setting(best),
-        rates.get(grid.rateOf(best)),
-        grid.atEdge(best),
+        setting.words(),
+        rates.get(setting.rate()),
+        setting.edge(),
         error,
         ofGrid.get(best).rmse(),
         logLoss,
         ofGrid.get(best).curve().windows(),
         rates,
         List.of(errors));
+  }
+
+  /** Centres and scales a number by what was seen of it: running mean and deviation. */
+  private static final class TargetScale {
+    private long count;
+    private double mean;
+    private double squares;
+    private double spread = 1;
+
+    void observe(double target) {
+      double before = target - mean;
+      mean += before / ++count;
+      squares += before * (target - mean);
+      double deviation = Math.sqrt(squares / count);
+      spread = deviation > 1e-12 * Math.abs(mean) ? deviation : 1;
+    }
+
+    double scaled(double target) {
+      return (target - mean) / spread;
+    }
+
+    double original(double scaled) {
+      return mean + spread * scaled;
+    }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Comparing methods: a {@link dev.flyball.tables.trial.Method} on one stream is a {@link
- * dev.flyball.tables.trial.Trial}, many of them are run, kept and resumed by {@link
- * dev.flyball.tables.trial.Trials}, and a rate is chosen by its {@link
- * dev.flyball.tables.trial.RateCurve}. Open {@code Trial} first.
+ * How a method did on a stream: its errors in {@link dev.flyball.tables.trial.RowTrial} and over
+ * time in {@link dev.flyball.tables.trial.ErrorCurve}, its rates in {@link
+ * dev.flyball.tables.trial.RateCurve}, and outages and dates of the rows in {@link
+ * dev.flyball.tables.trial.Timeline}.
  */
 @NullMarked
 package dev.flyball.tables.trial;

@@ -1,4 +1,4 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
 
 /** Adam on the masked gradient, with its usual constants. */
 public final class Adam extends MaskedGradient {

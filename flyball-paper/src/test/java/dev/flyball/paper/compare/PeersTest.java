@@ -1,4 +1,4 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,6 +7,8 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.tables.peer.LearnerPeer;
+import dev.flyball.tables.peer.Peer;
 import org.junit.jupiter.api.Test;
 
 /** The peers against their textbook formulas, worked out by other means. */

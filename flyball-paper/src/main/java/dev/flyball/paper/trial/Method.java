@@ -1,4 +1,4 @@
-package dev.flyball.tables.trial;
+package dev.flyball.paper.trial;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.report.Role;

@@ -1,4 +1,4 @@
-package dev.flyball.tables.trial;
+package dev.flyball.paper.trial;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

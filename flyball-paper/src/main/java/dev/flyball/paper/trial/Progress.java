@@ -1,4 +1,4 @@
-package dev.flyball.tables.trial;
+package dev.flyball.paper.trial;
 
 /** Told how far an experiment has come. Called from several threads. */
 public interface Progress {

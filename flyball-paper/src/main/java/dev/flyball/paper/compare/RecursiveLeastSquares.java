@@ -1,4 +1,6 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
+
+import dev.flyball.tables.peer.Peer;
 
 /**
  * Recursive least squares with forgetting (Haykin, Adaptive Filter Theory): k = P x / (lambda + x'P

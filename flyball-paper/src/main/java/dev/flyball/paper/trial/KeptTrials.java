@@ -1,4 +1,4 @@
-package dev.flyball.tables.trial;
+package dev.flyball.paper.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package dev.flyball.tables.trial;
+package dev.flyball.paper.trial;
 
 /** Somebody asked an experiment to stop: a trial was given up half-way. */
 public final class StoppedException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
 
 /** RMSProp (Tieleman and Hinton, 2012) on the masked gradient, decay 0.99. */
 public final class RmsProp extends MaskedGradient {

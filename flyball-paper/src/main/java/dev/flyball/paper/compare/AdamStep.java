@@ -1,4 +1,4 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
 
 /** The steps of Adam (Kingma and Ba, 2015) with its usual constants. O(size) a step. */
 public final class AdamStep {

@@ -1,4 +1,6 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
+
+import dev.flyball.tables.peer.Peer;
 
 import java.util.Arrays;
 

@@ -1,4 +1,6 @@
-package dev.flyball.tables.peer;
+package dev.flyball.paper.compare;
+
+import dev.flyball.tables.peer.Peer;
 
 /** Puts the running mean of what was seen of a feature where it is missing, then learns. */
 public final class MeanImputation implements Peer {
