@@ -7,7 +7,6 @@ import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.named.NamedLearners;
-import dev.flyball.serve.store.ReadStore;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
 import java.io.IOException;
@@ -51,7 +50,7 @@ public final class DataFolder {
     }
     List<String> lines = new ArrayList<>();
     boolean whole = true;
-    try (Store store = ReadStore.open(config.data());
+    try (Store store = RocksStore.toLookAt(config.data());
         ServedModels models = models(store)) {
       for (ServedModel model : models.all()) {
         lines.add(said(model));

@@ -96,10 +96,7 @@ final class Rows {
     int next = 0;
     for (ParsedRow each : all) {
       Row row = each.row();
-      RowResult result =
-          row == null
-              ? new RowResult(RowResult.Status.REFUSED, 0, null, each.problem())
-              : results.get(next++);
+      RowResult result = row == null ? RowResult.refused(each.problem()) : results.get(next++);
       counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
       worst = result.status();
       JsonObject json = AnswerJson.of(kind, row == null ? null : row.id(), result);

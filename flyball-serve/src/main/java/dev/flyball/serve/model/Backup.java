@@ -32,16 +32,6 @@ final class Backup {
   private static final long CHUNK_BYTES = 1L << 20;
   private static final int LONGEST = 1 << 30;
 
-  /** The model's own record comes first: it has the name. */
-  private static final StoreSection[] SHELVES = {
-    StoreSection.MODELS,
-    StoreSection.LOG,
-    StoreSection.STATES,
-    StoreSection.IDS,
-    StoreSection.KEYS,
-    StoreSection.NOTES
-  };
-
   private Backup() {}
 
   /**
@@ -67,7 +57,7 @@ final class Backup {
     out.write(MARK);
     long count = 0;
     try (Store.View view = store.view()) {
-      for (StoreSection section : SHELVES) {
+      for (StoreSection section : StoreSection.values()) { // the model's own record is the first
         byte[] from = Keys.of(number);
         List<Item> chunk = chunk(view, section, from, number);
         while (!chunk.isEmpty()) {

@@ -40,7 +40,28 @@ public final class Budget {
     return LEAST_LEARNER + HEAP_A_CHECKPOINT_BYTE * checkpointBytes;
   }
 
-  void add(Part part, long bytes) {
+  /** What one owner takes of it. */
+  Charge charge(Part part) {
+    return new Charge(part);
+  }
+
+  /** See {@link #charge}. For one thread at a time. */
+  final class Charge {
+    private final Part part;
+    private long bytes;
+
+    private Charge(Part part) {
+      this.part = part;
+    }
+
+    /** It takes so much now. */
+    void set(long now) {
+      add(part, now - bytes);
+      bytes = now;
+    }
+  }
+
+  private void add(Part part, long bytes) {
     all.addAndGet(bytes);
     parts.addAndGet(part.ordinal(), bytes);
   }
@@ -69,7 +90,7 @@ public final class Budget {
   }
 
   /** Whether it is so far over that nothing more may be learned: by a quarter. */
-  boolean spent() {
+  private boolean spent() {
     return all.get() - parts.get(Part.QUEUES.ordinal()) > most + most / 4;
   }
 
@@ -97,7 +118,14 @@ public final class Budget {
     }
   }
 
-  NoRoomException noRoom() {
+  /** Checks that something may be learned. */
+  void requireUnspent() {
+    if (spent()) {
+      throw noRoom();
+    }
+  }
+
+  private NoRoomException noRoom() {
     return new NoRoomException(
         "models, keys and pages take %s MB of memory and may take %s: remove some, or start with a larger --memory"
             .formatted(all.get() >> 20, most >> 20));

@@ -13,13 +13,13 @@ final class ColdLearners {
   private static final int MOST = 100;
 
   private final Budget budget;
-  private final Charge charge;
+  private final Budget.Charge charge;
   private final Map<String, Cold> latest = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
   ColdLearners(Budget budget) {
     this.budget = budget;
-    this.charge = new Charge(budget, Budget.Part.KEYS);
+    this.charge = budget.charge(Budget.Part.KEYS);
   }
 
   /** A learner, what it was made by, the last row it was given, and the room it takes. */

@@ -1,8 +1,11 @@
 package dev.flyball.serve.model;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,48 +28,53 @@ record Entry(Kind kind, long time, List<Row> rows) {
 
   byte[] toBytes() {
     Map<String, Integer> places = new LinkedHashMap<>();
-    int values = 0;
     for (Row row : rows) {
-      values += row.values().size();
       for (String name : row.values().keySet()) {
         places.putIfAbsent(name, places.size());
       }
     }
-    EntryWriter out = new EntryWriter(64 + 32 * (places.size() + rows.size()) + 13 * values);
-    out.putByte(kind.code());
-    out.putLong(time);
-    out.putInt(places.size());
-    places.keySet().forEach(out::putText);
-    out.putInt(rows.size());
-    for (Row row : rows) {
-      write(row, places, out);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * (1 + places.size()));
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeByte(kind.code());
+      out.writeLong(time);
+      out.writeInt(places.size());
+      for (String name : places.keySet()) {
+        out.writeUTF(name);
+      }
+      out.writeInt(rows.size());
+      for (Row row : rows) {
+        write(row, places, out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("a row that cannot be written down", e);
     }
-    return out.toBytes();
+    return bytes.toByteArray();
   }
 
-  private static void write(Row row, Map<String, Integer> places, EntryWriter out) {
+  private static void write(Row row, Map<String, Integer> places, DataOutputStream out)
+      throws IOException {
     write(row.id(), out);
     write(row.key(), out);
-    out.putLong(row.time());
+    out.writeLong(row.time());
     write(row.target(), out);
-    out.putInt(row.values().size());
+    out.writeInt(row.values().size());
     for (Map.Entry<String, Object> value : row.values().entrySet()) {
-      out.putInt(places.getOrDefault(value.getKey(), -1));
+      out.writeInt(places.getOrDefault(value.getKey(), -1));
       write(value.getValue(), out);
     }
   }
 
-  private static void write(@Nullable Object value, EntryWriter out) {
+  private static void write(@Nullable Object value, DataOutputStream out) throws IOException {
     if (value == null) {
-      out.putByte(NOTHING);
+      out.writeByte(NOTHING);
     } else if (value instanceof Double number) {
-      out.putByte(NUMBER);
-      out.putLong(Double.doubleToLongBits(number));
+      out.writeByte(NUMBER);
+      out.writeLong(Double.doubleToLongBits(number));
     } else if (value instanceof Boolean truth) {
-      out.putByte(truth ? TRUE : FALSE);
+      out.writeByte(truth ? TRUE : FALSE);
     } else {
-      out.putByte(TEXT);
-      out.putText((String) value);
+      out.writeByte(TEXT);
+      out.writeUTF((String) value);
     }
   }
 

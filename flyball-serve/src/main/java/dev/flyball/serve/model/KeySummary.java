@@ -13,8 +13,6 @@ import java.nio.ByteBuffer;
  * @param usedAfter the {@link RunningTime} of its last use: its age is counted from it
  */
 public record KeySummary(long rows, long usedAt, double error, double blind, long usedAfter) {
-  private static final int WITHOUT_BLIND = 3 * Long.BYTES;
-  private static final int WITHOUT_AGE = 4 * Long.BYTES;
   private static final double FADE = 0.02;
 
   static KeySummary fresh(long now) {
@@ -43,11 +41,8 @@ public record KeySummary(long rows, long usedAt, double error, double blind, lon
         .array();
   }
 
-  /** Those of earlier versions did not say how blind a key is, nor how old. */
   static KeySummary of(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    double blind = bytes.length <= WITHOUT_BLIND ? Double.NaN : in.getDouble(WITHOUT_BLIND);
-    long usedAfter = bytes.length <= WITHOUT_AGE ? 0 : in.getLong(WITHOUT_AGE);
-    return new KeySummary(in.getLong(), in.getLong(), in.getDouble(), blind, usedAfter);
+    return new KeySummary(in.getLong(), in.getLong(), in.getDouble(), in.getDouble(), in.getLong());
   }
 }

@@ -41,7 +41,7 @@ final class LearnersByKey {
   private final Map<String, HotLearner> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, HotLearner> readable = new ConcurrentHashMap<>();
   private final Budget budget;
-  private final Charge charge;
+  private final Budget.Charge charge;
   private final ColdLearners cold;
 
   /** The room that the learners in use take. */
@@ -64,7 +64,7 @@ final class LearnersByKey {
     this.ids = ids;
     this.running = running;
     this.budget = budget;
-    this.charge = new Charge(budget, spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS);
+    this.charge = budget.charge(spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS);
     this.cold = new ColdLearners(budget);
     this.makers = makers;
     this.limits = limits;

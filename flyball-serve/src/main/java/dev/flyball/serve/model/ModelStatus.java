@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.store.StoreException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -69,5 +70,15 @@ final class ModelStatus {
 
   void close() {
     closing = true;
+  }
+
+  /** What went wrong unexpectedly, in words for callers: none of a library or of the machine. */
+  static String words(Throwable e) {
+    if (e instanceof StoreException) {
+      return String.valueOf(e.getMessage());
+    }
+    return e instanceof OutOfMemoryError
+        ? "the memory was used up"
+        : "an unexpected %s".formatted(e.getClass().getSimpleName());
   }
 }

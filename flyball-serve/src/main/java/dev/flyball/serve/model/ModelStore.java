@@ -9,6 +9,7 @@ import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -52,8 +53,7 @@ final class ModelStore {
   }
 
   void putEntry(Changes changes, long first, Entry entry) {
-    byte[] key = Keys.of(model, first);
-    changes.put(StoreSection.LOG, key, Frame.seal(StoreSection.LOG, key, entry.toBytes()));
+    Frame.put(changes, StoreSection.LOG, Keys.of(model, first), entry.toBytes());
   }
 
   /**
@@ -104,13 +104,12 @@ final class ModelStore {
   }
 
   void putState(Changes changes, String key, int slot, Saved saved) {
-    byte[] place = stateKey(key, slot);
     byte[] content =
         ByteBuffer.allocate(Long.BYTES + saved.bytes().length)
             .putLong(saved.through())
             .put(saved.bytes())
             .array();
-    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, content));
+    Frame.put(changes, StoreSection.STATES, stateKey(key, slot), content);
   }
 
   /**
@@ -119,28 +118,29 @@ final class ModelStore {
    * @throws dev.flyball.serve.store.StoreException if it is damaged
    */
   Optional<Saved> state(String key, int slot) {
-    byte[] place = stateKey(key, slot);
+    return content(stateKey(key, slot), stateName(key))
+        .map(
+            content -> {
+              if (content.length < Long.BYTES) {
+                throw Frame.damaged(stateName(key), "it is cut");
+              }
+              return new Saved(
+                  ByteBuffer.wrap(content).getLong(),
+                  Arrays.copyOfRange(content, Long.BYTES, content.length));
+            });
+  }
+
+  /** What is kept among the snapshots; {@code what} names it where it is damaged. */
+  private Optional<byte[]> content(byte[] place, String what) {
     byte[] value = store.get(StoreSection.STATES, place);
-    if (value == null) {
-      return Optional.empty();
-    }
-    byte[] content = Frame.open(StoreSection.STATES, place, value, stateName(key));
-    if (content.length < Long.BYTES) {
-      throw Frame.damaged(stateName(key), "it is cut");
-    }
-    return Optional.of(
-        new Saved(
-            ByteBuffer.wrap(content).getLong(),
-            Arrays.copyOfRange(content, Long.BYTES, content.length)));
+    return value == null
+        ? Optional.empty()
+        : Optional.of(Frame.open(StoreSection.STATES, place, value, what));
   }
 
   /** Forgets all snapshots of learners; what the watch kept stays. */
   void removeStates(Changes changes) {
     changes.remove(StoreSection.STATES, Keys.of(model), stateKey("", WATCH));
-  }
-
-  private byte[] coveredKey() {
-    return stateKey("", COVERED);
   }
 
   /**
@@ -153,29 +153,25 @@ final class ModelStore {
   record Covered(long sequence, long running, long keys) {}
 
   void putCovered(Changes changes, Covered covered) {
-    byte[] content =
-        ByteBuffer.allocate(3 * Long.BYTES)
-            .putLong(covered.sequence())
-            .putLong(covered.running())
-            .putLong(covered.keys())
-            .array();
-    changes.put(
-        StoreSection.STATES, coveredKey(), Frame.seal(StoreSection.STATES, coveredKey(), content));
+    putNumbers(changes, COVERED, covered.sequence(), covered.running(), covered.keys());
   }
 
-  /** What {@link #putCovered} said; earlier versions counted neither time nor keys. */
   Covered covered() {
-    byte[] value = store.get(StoreSection.STATES, coveredKey());
-    if (value == null) {
-      return new Covered(0, 0, 0);
-    }
     String what = "the record of how far the snapshots of model %s go".formatted(name);
-    ByteBuffer in = ByteBuffer.wrap(Frame.open(StoreSection.STATES, coveredKey(), value, what));
-    return new Covered(in.getLong(), orNone(in), orNone(in));
+    LongBuffer in = numbers(COVERED, 3, what);
+    return new Covered(in.get(0), in.get(1), in.get(2));
   }
 
-  private static long orNone(ByteBuffer in) {
-    return in.hasRemaining() ? in.getLong() : 0;
+  private void putNumbers(Changes changes, int slot, long... numbers) {
+    ByteBuffer content = ByteBuffer.allocate(numbers.length * Long.BYTES);
+    content.asLongBuffer().put(numbers);
+    Frame.put(changes, StoreSection.STATES, stateKey("", slot), content.array());
+  }
+
+  /** What {@link #putNumbers} wrote; zeros where there is nothing. */
+  private LongBuffer numbers(int slot, int count, String what) {
+    byte[] content = content(stateKey("", slot), what).orElse(new byte[count * Long.BYTES]);
+    return ByteBuffer.wrap(content).asLongBuffer();
   }
 
   /** Shows the keys that have a learner in the store. */
@@ -195,22 +191,12 @@ final class ModelStore {
   record IdCount(long first, long count) {}
 
   void putIdCount(Changes changes, IdCount ids) {
-    byte[] place = stateKey("", IDS);
-    byte[] content =
-        ByteBuffer.allocate(2 * Long.BYTES).putLong(ids.first()).putLong(ids.count()).array();
-    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, content));
+    putNumbers(changes, IDS, ids.first(), ids.count());
   }
 
-  /** What {@link #putIdCount} said; none is known where it is damaged. */
   IdCount idCount() {
-    byte[] place = stateKey("", IDS);
-    byte[] value = store.get(StoreSection.STATES, place);
-    if (value == null) {
-      return new IdCount(0, 0);
-    }
-    ByteBuffer in =
-        ByteBuffer.wrap(Frame.open(StoreSection.STATES, place, value, "the count of ids"));
-    return new IdCount(in.getLong(), in.getLong());
+    LongBuffer in = numbers(IDS, 2, "the count of ids");
+    return new IdCount(in.get(0), in.get(1));
   }
 
   /** Says that rows up to {@code sequence} are acknowledged with the changes. */
@@ -225,8 +211,7 @@ final class ModelStore {
 
   /** Keeps what {@link ModelWatch#toBytes} gave. */
   void putWatch(Changes changes, byte[] state) {
-    byte[] place = stateKey("", WATCH);
-    changes.put(StoreSection.STATES, place, Frame.seal(StoreSection.STATES, place, state));
+    Frame.put(changes, StoreSection.STATES, stateKey("", WATCH), state);
   }
 
   /**
@@ -235,17 +220,11 @@ final class ModelStore {
    * @throws StoreException if it is damaged
    */
   Optional<byte[]> watch() {
-    byte[] place = stateKey("", WATCH);
-    byte[] value = store.get(StoreSection.STATES, place);
-    String what = "what was watched of model %s".formatted(name);
-    return value == null
-        ? Optional.empty()
-        : Optional.of(Frame.open(StoreSection.STATES, place, value, what));
+    return content(stateKey("", WATCH), "what was watched of model %s".formatted(name));
   }
 
   void putNote(Changes changes, long number, byte[] content) {
-    byte[] key = Keys.of(model, number);
-    changes.put(StoreSection.NOTES, key, Frame.seal(StoreSection.NOTES, key, content));
+    Frame.put(changes, StoreSection.NOTES, Keys.of(model, number), content);
   }
 
   /** Forgets notes from one number up to, not including, another. */
@@ -287,8 +266,7 @@ final class ModelStore {
   }
 
   void putKey(Changes changes, String key, byte[] summary) {
-    byte[] place = Keys.of(model, key.getBytes(UTF_8));
-    changes.put(StoreSection.KEYS, place, Frame.seal(StoreSection.KEYS, place, summary));
+    Frame.put(changes, StoreSection.KEYS, Keys.of(model, key.getBytes(UTF_8)), summary);
   }
 
   /** Shows the keys that were kept, with what was said of each. */
@@ -306,8 +284,7 @@ final class ModelStore {
   }
 
   void putId(Changes changes, long sequence, RowId id) {
-    byte[] key = Keys.of(model, sequence);
-    changes.put(StoreSection.IDS, key, Frame.seal(StoreSection.IDS, key, id.toBytes()));
+    Frame.put(changes, StoreSection.IDS, Keys.of(model, sequence), id.toBytes());
   }
 
   /** Forgets ids up to and with row {@code through}. */
@@ -331,15 +308,10 @@ final class ModelStore {
 
   /** Forgets everything but the model's own record. */
   void removeAll(Changes changes) {
-    for (StoreSection stored :
-        new StoreSection[] {
-          StoreSection.LOG,
-          StoreSection.STATES,
-          StoreSection.IDS,
-          StoreSection.KEYS,
-          StoreSection.NOTES
-        }) {
-      changes.remove(stored, Keys.of(model), Keys.after(model));
+    for (StoreSection section : StoreSection.values()) {
+      if (section != StoreSection.MODELS) {
+        changes.remove(section, Keys.of(model), Keys.after(model));
+      }
     }
   }
 

@@ -1,40 +1,44 @@
 package dev.flyball.serve.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that changes a model. It takes what waits, hands it on, and answers whoever waits,
- * whatever happens: a request that met the end of the thread is failed, not forgotten.
+ * The one thread that changes a model, and what waits for it, bounded by rows and by requests. It
+ * takes what waits, hands it on, and answers whoever waits, whatever happens: a request that met
+ * the end of the thread is failed, not forgotten.
  */
 final class ModelWriter {
-  private final WorkQueue queue;
+  /** Requests that are written and synced together, at most. */
+  private static final int MOST_ROWS_TOGETHER = 4096;
+
+  private static final int MOST_REQUESTS = 4096;
+
+  private final LinkedBlockingQueue<Work> waiting = new LinkedBlockingQueue<>(MOST_REQUESTS);
+  private final AtomicInteger rows = new AtomicInteger();
+  private final int mostRows;
   private final ModelStatus modelStatus;
-  private final Duty duty;
+  private final WriterRounds rounds;
   private final long patienceMillis;
   private final Thread thread;
+
+  /** A task that was met while rows were gathered; it comes next. */
+  private volatile @Nullable Work putBack;
+
   private volatile boolean closing;
   private volatile boolean ended;
 
-  /** What the thread does. */
-  interface Duty {
-    /** Writes, applies and answers requests that came together. */
-    void commit(List<Work.Rows> works);
-
-    /** What is due between two requests. */
-    void between();
-
-    /** What is done last. */
-    void last();
-  }
-
-  ModelWriter(
-      int number, WorkQueue queue, ModelStatus modelStatus, Duty duty, long patienceMillis) {
-    this.queue = queue;
+  ModelWriter(int number, Limits limits, ModelStatus modelStatus, WriterRounds rounds) {
+    this.mostRows = limits.count(Limit.QUEUE);
     this.modelStatus = modelStatus;
-    this.duty = duty;
-    this.patienceMillis = patienceMillis;
+    this.rounds = rounds;
+    this.patienceMillis = Math.max(1, Math.min(1000, limits.of(Limit.SNAPSHOT_MILLIS)));
     this.thread = new Thread(this::run, "flyball-writer-" + number);
     thread.setDaemon(true);
   }
@@ -49,11 +53,22 @@ final class ModelWriter {
    * @throws BusyException if too much waits already
    */
   void add(Work work) {
-    queue.add(work);
+    int more = work instanceof Work.Rows request ? request.rows().size() : 0;
+    int before = rows.getAndAdd(more);
+    // A request larger than the bound may pass when it is alone.
+    if ((before > 0 && before + more > mostRows) || !waiting.offer(work)) {
+      rows.addAndGet(-more);
+      throw new BusyException("%s rows wait to be learned; try again soon".formatted(before));
+    }
     // The thread says that it ends before it fails what waits: one of the two sees this work.
     if (ended) {
       failWaiting();
     }
+  }
+
+  /** How many rows wait. */
+  int rows() {
+    return rows.get();
   }
 
   /** Does something between two requests, by the writing thread. */
@@ -65,29 +80,51 @@ final class ModelWriter {
 
   private void run() {
     try {
-      while (!closing || !queue.isEmpty()) {
-        List<Work> works = queue.take(closing ? 0 : patienceMillis);
+      while (!closing || putBack != null || !waiting.isEmpty()) {
+        List<Work> works = take(closing ? 0 : patienceMillis);
         if (!works.isEmpty() && works.get(0) instanceof Work.Task task) {
           run(task);
         } else if (!works.isEmpty()) {
           commit(works.stream().map(Work.Rows.class::cast).toList());
         }
-        duty.between();
+        rounds.between();
       }
-      duty.last();
+      rounds.last();
     } catch (InterruptedException e) {
       modelStatus.readOnly("its writer was interrupted");
     } catch (RuntimeException | Error e) {
-      modelStatus.readOnly("its writer ended: " + Fault.words(e));
+      modelStatus.readOnly("its writer ended: " + ModelStatus.words(e));
     } finally {
       ended = true;
       failWaiting();
     }
   }
 
+  /** What is done next: one task, or requests that are written together; empty after a while. */
+  private List<Work> take(long millis) throws InterruptedException {
+    Work first = putBack != null ? putBack : waiting.poll(millis, TimeUnit.MILLISECONDS);
+    putBack = null;
+    List<Work> together = new ArrayList<>();
+    int count = 0;
+    while (first != null) {
+      if (first instanceof Work.Rows request) {
+        together.add(request);
+        count += request.rows().size();
+        rows.addAndGet(-request.rows().size());
+        first = count < MOST_ROWS_TOGETHER ? waiting.poll() : null;
+      } else if (together.isEmpty()) {
+        return List.of(first);
+      } else {
+        putBack = first;
+        first = null;
+      }
+    }
+    return together;
+  }
+
   private static void run(Work.Task task) {
     try {
-      task.run();
+      task.body().run();
     } catch (RuntimeException | Error e) { // an Error too: nobody else would answer
       task.fail(e);
     }
@@ -95,24 +132,31 @@ final class ModelWriter {
 
   private void commit(List<Work.Rows> works) {
     try {
-      duty.commit(works);
-    } catch (ReadOnlyException e) { // its modelStatus says why
+      rounds.commit(works);
+    } catch (ReadOnlyException e) { // its status says why
       works.forEach(work -> work.fail(e));
     } catch (RuntimeException | Error e) {
-      modelStatus.readOnly("its writer failed: " + Fault.words(e));
+      modelStatus.readOnly("its writer failed: " + ModelStatus.words(e));
       works.forEach(work -> work.fail(e));
     }
   }
 
   private void failWaiting() {
-    queue.drain().forEach(work -> work.fail(modelStatus.stopping()));
+    List<Work> left = new ArrayList<>();
+    Work first = putBack;
+    if (first != null) {
+      left.add(first);
+      putBack = null;
+    }
+    waiting.drainTo(left);
+    left.forEach(work -> work.fail(modelStatus.stopping()));
   }
 
   /** Finishes what waits, and ends. */
   void close() {
     closing = true;
     modelStatus.close();
-    queue.wake();
+    var woken = waiting.offer(new Work.Task(() -> {}, new CompletableFuture<>()));
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -2,8 +2,10 @@ package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.StoreException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Gives rows their numbers and puts them into the log, all requests that came together with one
@@ -99,22 +101,27 @@ final class RowJournal {
 
   /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
   private long admit(ModelSpec spec, List<Work.Rows> works, long now, Changes changes) {
-    Admission admission = new Admission(spec, limits, ids, learners);
+    Set<RowId> undecided = new HashSet<>();
+    Set<String> newKeys = new HashSet<>();
     long next = sequence;
     for (Work.Rows work : works) {
       work.begin(next + 1);
       for (int place = 0; place < work.rows().size(); place++) {
         Row row = work.rows().get(place);
-        if (!work.open(place) || admission.waits(row)) {
+        RowId id = row.rowId();
+        // Whether an earlier row of this write takes the id is known when that row was learned.
+        if (!work.open(place) || id != null && undecided.contains(id)) {
           continue;
         }
-        Optional<RowResult> known = admission.known(work.kind(), row);
+        Optional<RowResult> known = known(spec, work.kind(), row, newKeys);
         if (known.isPresent()) {
           work.settle(place, known.get());
-        } else {
-          next++;
-          work.admit(place);
-          admission.admitted(work.kind(), row);
+          continue;
+        }
+        next++;
+        work.admit(place);
+        if (id != null && work.kind() != Kind.KEEP) {
+          undecided.add(id);
         }
       }
       List<Row> admitted = work.admitted();
@@ -123,5 +130,59 @@ final class RowJournal {
       }
     }
     return next;
+  }
+
+  /**
+   * What is known of a row beforehand; empty if it goes into the log. Whatever must not depend on
+   * when the log is read again is decided here, and only here.
+   */
+  private Optional<RowResult> known(ModelSpec spec, Kind kind, Row row, Set<String> newKeys) {
+    RowId id = row.rowId();
+    long before = id == null ? 0 : ids.sequenceOf(id);
+    return before > 0
+        ? Optional.of(RowResult.duplicate(before))
+        : keyProblem(spec, kind, row, newKeys).map(RowResult::refused);
+  }
+
+  private Optional<String> keyProblem(ModelSpec spec, Kind kind, Row row, Set<String> newKeys) {
+    if (spec.keyed() == (row.key() == null)) {
+      return Optional.of(
+          spec.keyed()
+              ? "the model keeps a learner for each key, and the row has no key"
+              : "the row has a key, and the model is not keyed");
+    }
+    String key = row.keyOrNone();
+    if (!spec.keyed() || newKeys.contains(key)) {
+      return Optional.empty();
+    }
+    if (!learners.knows(key)) {
+      Optional<String> problem = newKeyProblem(kind, key, newKeys);
+      if (problem.isEmpty()) {
+        newKeys.add(key);
+      }
+      return problem;
+    }
+    try {
+      learners.held(key);
+      return Optional.empty();
+    } catch (StoreException e) {
+      if (e.reason() == StoreException.Reason.DAMAGED) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+      throw e;
+    }
+  }
+
+  private Optional<String> newKeyProblem(Kind kind, String key, Set<String> newKeys) {
+    int most = limits.count(Limit.KEYS);
+    if (kind == Kind.LABEL) {
+      return Optional.of("no row of key %s waits for a label".formatted(key));
+    }
+    if (learners.keys() + newKeys.size() >= most) {
+      return Optional.of("there are %s keys, which is the limit".formatted(most));
+    }
+    return Names.invisible(key)
+        ? Optional.of("the key holds invisible characters")
+        : Optional.empty();
   }
 }

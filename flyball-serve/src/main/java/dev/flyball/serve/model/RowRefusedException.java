@@ -6,26 +6,15 @@ import org.jspecify.annotations.Nullable;
 public final class RowRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
-  public enum Reason {
-    /** It does not fit: a type, a limit, a class that is not one. */
-    UNFIT,
-    /** A label for what was never predicted. */
-    UNKNOWN,
-    /** A label for a row that waited too long. */
-    EXPIRED,
-    /** What was done already. */
-    DONE
-  }
+  private final RowResult.Status status;
 
-  private final Reason reason;
-
-  public RowRefusedException(Reason reason, String message, @Nullable Throwable cause) {
+  public RowRefusedException(RowResult.Status status, String message, @Nullable Throwable cause) {
     super(message, cause);
-    this.reason = reason;
+    this.status = status;
   }
 
-  public Reason reason() {
-    return reason;
+  /** What becomes of the row. */
+  public RowResult.Status status() {
+    return status;
   }
 }

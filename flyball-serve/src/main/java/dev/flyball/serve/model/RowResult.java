@@ -38,14 +38,13 @@ public record RowResult(
     return new RowResult(Status.DUPLICATE, sequence, null, null);
   }
 
+  /** One that does not fit. */
+  public static RowResult refused(@Nullable String why) {
+    return new RowResult(Status.REFUSED, 0, null, why);
+  }
+
   static RowResult refused(RowRefusedException e) {
-    Status status =
-        switch (e.reason()) {
-          case UNFIT -> Status.REFUSED;
-          case UNKNOWN -> Status.UNKNOWN;
-          case EXPIRED -> Status.EXPIRED;
-          case DONE -> Status.DUPLICATE;
-        };
-    return new RowResult(status, 0, null, status == Status.DUPLICATE ? null : e.getMessage());
+    boolean known = e.status() == Status.DUPLICATE;
+    return new RowResult(e.status(), 0, null, known ? null : e.getMessage());
   }
 }

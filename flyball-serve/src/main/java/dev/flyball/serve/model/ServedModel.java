@@ -25,14 +25,12 @@ import java.util.function.LongFunction;
 public final class ServedModel implements AutoCloseable {
   private final String name;
   private final ModelStore stored;
-  private final WorkQueue queue;
   private final KnownIds ids;
   private final LearnersByKey learners;
   private final ModelStatus modelStatus;
   private final RowJournal journal;
-  private final RowApplier applier;
   private final Annotations annotations;
-  private final ModelMemory room;
+  private final Budget budget;
   private final WriterRounds rounds;
   private final ModelWriter writer;
   private volatile ModelSpec spec;
@@ -49,26 +47,18 @@ public final class ServedModel implements AutoCloseable {
       ModelWatch watch) {
     this.name = name;
     this.spec = spec;
+    this.budget = budget;
     this.stored = new ModelStore(store, number, name);
-    this.queue = new WorkQueue(limits.count(Limit.QUEUE));
     this.ids = new KnownIds(stored, limits.count(Limit.IDS));
     RunningTime running = new RunningTime(clock);
     this.learners = new LearnersByKey(stored, makers, limits, ids, running, budget, spec);
     this.modelStatus = new ModelStatus(name);
     this.journal = new RowJournal(name, stored, limits, ids, learners);
-    this.applier = new RowApplier(learners, ids, watch, modelStatus);
     this.annotations = new Annotations(stored);
-    this.room = new ModelMemory(budget, learners, ids, watch);
     this.rounds =
         new WriterRounds(
-            this::spec, limits, clock, journal, applier, learners, running, modelStatus, room);
-    this.writer =
-        new ModelWriter(
-            number,
-            queue,
-            modelStatus,
-            rounds,
-            Math.max(1, Math.min(1000, limits.of(Limit.SNAPSHOT_MILLIS))));
+            this::spec, limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
+    this.writer = new ModelWriter(number, limits, modelStatus, rounds);
     recover(store, watch);
   }
 
@@ -116,14 +106,14 @@ public final class ServedModel implements AutoCloseable {
       LearnersByKey.Recovered recovered = learners.recover();
       recovered.damage().ifPresent(modelStatus::remark);
       Optional<String> lostIds = ids.recover();
-      journal.replay(recovered.through(), this::replay);
+      journal.replay(recovered.through(), rounds::replay);
       lostIds.ifPresent(modelStatus::readOnly);
       requireAcknowledged();
     } catch (StoreException | ReadOnlyException e) {
       modelStatus.readOnly(e.getMessage());
     } catch (RuntimeException | Error e) { // an Error too: the others are to be served
       learners.drop();
-      modelStatus.down("it could not be brought back: " + Fault.words(e));
+      modelStatus.down("it could not be brought back: " + ModelStatus.words(e));
     }
     ids.forgetAfter(sequence());
   }
@@ -146,14 +136,6 @@ public final class ServedModel implements AutoCloseable {
     }
   }
 
-  /** Rows that the snapshot of their key holds already are passed over. */
-  private void replay(Entry entry, Row row, long number) {
-    if (learners.held(row.keyOrNone()).through() < number) {
-      applier.apply(entry.kind(), row, entry.time(), number, true);
-      rounds.applied(1);
-    }
-  }
-
   /**
    * Lets rows be learned, kept or labelled.
    *
@@ -165,7 +147,7 @@ public final class ServedModel implements AutoCloseable {
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
     modelStatus.requireWritable();
     if (kind != Kind.LABEL) {
-      room.requireSome();
+      budget.requireUnspent();
     }
     Work.Rows work = new Work.Rows(kind, List.copyOf(rows));
     writer.add(work);
@@ -337,7 +319,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** How many rows wait to be learned. */
   public int waitingRows() {
-    return queue.rows();
+    return writer.rows();
   }
 
   /** Why it predicts but learns no more, if that is so. */
@@ -371,6 +353,6 @@ public final class ServedModel implements AutoCloseable {
   @Override
   public void close() {
     writer.close();
-    room.close();
+    rounds.close();
   }
 }

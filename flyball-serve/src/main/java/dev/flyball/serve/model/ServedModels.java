@@ -334,7 +334,7 @@ public final class ServedModels implements AutoCloseable {
         item -> {
           byte[] key = Keys.of(number, item.place());
           if (item.section() != StoreSection.MODELS) {
-            changes[0].put(item.section(), key, Frame.seal(item.section(), key, item.content()));
+            Frame.put(changes[0], item.section(), key, item.content());
           }
           if (changes[0].bytes() > CHUNK_BYTES) {
             store.write(changes[0], false);
@@ -342,8 +342,7 @@ public final class ServedModels implements AutoCloseable {
           }
         });
     ModelSpec spec = text.spec(found[0]);
-    byte[] key = Keys.of(number);
-    changes[0].put(StoreSection.MODELS, key, Frame.seal(StoreSection.MODELS, key, found[0]));
+    Frame.put(changes[0], StoreSection.MODELS, Keys.of(number), found[0]);
     changes[0].acknowledge(number, 0);
     store.write(changes[0], true);
     lastNumber = number;
@@ -374,10 +373,7 @@ public final class ServedModels implements AutoCloseable {
   }
 
   private Changes record(int number, String name, ModelSpec spec) {
-    byte[] key = Keys.of(number);
-    return new Changes()
-        .put(
-            StoreSection.MODELS, key, Frame.seal(StoreSection.MODELS, key, text.write(name, spec)));
+    return Frame.put(new Changes(), StoreSection.MODELS, Keys.of(number), text.write(name, spec));
   }
 
   /** Removes a model and all that is known of it; false if there is none. */

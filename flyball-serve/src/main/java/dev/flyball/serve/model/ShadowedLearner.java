@@ -86,7 +86,7 @@ final class ShadowedLearner implements LiveLearner {
     } catch (RowRefusedException e) {
       score.refuse();
     } catch (RuntimeException e) {
-      failure = Fault.words(e);
+      failure = ModelStatus.words(e);
     }
     return said;
   }

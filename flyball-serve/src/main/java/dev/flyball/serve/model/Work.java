@@ -92,7 +92,7 @@ sealed interface Work {
     void refuseOpen(String why) {
       for (int k = 0; k < results.length; k++) {
         if (results[k] == null) {
-          results[k] = new RowResult(RowResult.Status.REFUSED, 0, null, why);
+          results[k] = RowResult.refused(why);
         }
       }
     }
@@ -104,19 +104,7 @@ sealed interface Work {
   }
 
   /** Something else to be done between requests. */
-  final class Task implements Work {
-    private final Runnable body;
-    private final CompletableFuture<?> answer;
-
-    Task(Runnable body, CompletableFuture<?> answer) {
-      this.body = body;
-      this.answer = answer;
-    }
-
-    void run() {
-      body.run();
-    }
-
+  record Task(Runnable body, CompletableFuture<?> answer) implements Work {
     @Override
     public void fail(Throwable e) {
       answer.completeExceptionally(e);

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a model's writing thread does, round by round: it writes the requests that came together to
- * the log, applies and answers them, and makes a snapshot when one is due. For that thread.
+ * the log, applies and answers them, keeps the model within the memory of all, and makes a snapshot
+ * when one is due. A row is applied the same way whether it comes from a request or, after a start,
+ * from the log again. For that thread.
  */
-final class WriterRounds implements ModelWriter.Duty {
+final class WriterRounds {
   /** One id may come so often in requests that are written together, and be refused each time. */
   private static final int MOST_TRIES = 8;
 
@@ -19,11 +21,14 @@ final class WriterRounds implements ModelWriter.Duty {
   private final Limits limits;
   private final Clock clock;
   private final RowJournal journal;
-  private final RowApplier applier;
   private final LearnersByKey learners;
+  private final KnownIds ids;
+  private final ModelWatch watch;
   private final RunningTime running;
   private final ModelStatus modelStatus;
-  private final ModelMemory room;
+  private final Budget budget;
+  private final Budget.Charge idsCharge;
+  private final Budget.Charge pageCharge;
 
   /** Writes again what was there before a change that may be in the store or not. */
   private @Nullable Runnable unsettled;
@@ -36,20 +41,24 @@ final class WriterRounds implements ModelWriter.Duty {
       Limits limits,
       Clock clock,
       RowJournal journal,
-      RowApplier applier,
       LearnersByKey learners,
+      KnownIds ids,
+      ModelWatch watch,
       RunningTime running,
       ModelStatus modelStatus,
-      ModelMemory room) {
+      Budget budget) {
     this.spec = spec;
     this.limits = limits;
     this.clock = clock;
     this.journal = journal;
-    this.applier = applier;
     this.learners = learners;
+    this.ids = ids;
+    this.watch = watch;
     this.running = running;
     this.modelStatus = modelStatus;
-    this.room = room;
+    this.budget = budget;
+    this.idsCharge = budget.charge(Budget.Part.MODELS);
+    this.pageCharge = budget.charge(Budget.Part.PAGES);
     this.lastSnapshot = clock.millis();
   }
 
@@ -57,8 +66,7 @@ final class WriterRounds implements ModelWriter.Duty {
    * Writes requests to the log together, then applies and answers them one by one. Rows whose id
    * was among them already come next, when it is known whether that row was learned.
    */
-  @Override
-  public void commit(List<Work.Rows> works) {
+  void commit(List<Work.Rows> works) {
     List<Work.Rows> open = works;
     for (int attempt = 0; !open.isEmpty(); attempt++) {
       if (attempt == MOST_TRIES) {
@@ -108,17 +116,106 @@ final class WriterRounds implements ModelWriter.Duty {
     List<RowResult> results = new ArrayList<>();
     long number = work.first();
     for (Row row : work.admitted()) {
-      results.add(applier.apply(work.kind(), row, now, number, false));
+      results.add(apply(work.kind(), row, now, number, false));
       number++;
     }
-    applied(results.size());
+    rowsSinceSnapshot += results.size();
+    keepWithin();
     work.applied(results);
   }
 
-  /** So many rows were applied that no snapshot holds. */
-  void applied(int rows) {
-    rowsSinceSnapshot += rows;
-    room.keep();
+  /** Applies a row of the log again; one that the snapshot of its key holds is passed over. */
+  void replay(Entry entry, Row row, long number) {
+    if (learners.held(row.keyOrNone()).through() < number) {
+      apply(entry.kind(), row, entry.time(), number, true);
+      rowsSinceSnapshot++;
+      keepWithin();
+    }
+  }
+
+  /**
+   * Applies a row.
+   *
+   * @param now when its request was taken in
+   * @param replayed whether it comes from the log again
+   * @throws ReadOnlyException if the learner could not say what becomes of it: the row is in the
+   *     log, and a start applies it again
+   */
+  private RowResult apply(Kind kind, Row row, long now, long number, boolean replayed) {
+    RowResult result = apply(kind, row, now, number);
+    try {
+      watch.applied(kind, row, result, replayed);
+    } catch (RuntimeException e) { // a monitor must not hold up learning
+      modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
+    }
+    return result;
+  }
+
+  private RowResult apply(Kind kind, Row row, long now, long number) {
+    HotLearner held;
+    try {
+      held = learners.held(row.keyOrNone());
+    } catch (StoreException e) {
+      throw halfway("row %s cannot be learned: %s".formatted(number, e.getMessage()));
+    }
+    RowResult result;
+    double loss = Double.NaN;
+    try {
+      ServedPrediction prediction =
+          switch (kind) {
+            case LEARN -> held.learner().learn(row);
+            case KEEP -> held.learner().keep(row, now);
+            case LABEL -> held.learner().label(row, now);
+          };
+      loss = prediction.loss();
+      result = RowResult.done(kind, row, number, prediction);
+    } catch (RowRefusedException e) {
+      result = RowResult.refused(e);
+    } catch (RuntimeException | Error e) { // an Error leaves the learner halfway, too
+      throw halfway("row %s ended halfway: %s".formatted(number, ModelStatus.words(e)));
+    }
+    held.through(number);
+    learners.applied(held, row, kind == Kind.KEEP);
+    RowId id = row.rowId();
+    if (id != null && kind != Kind.KEEP && result.prediction() != null) {
+      ids.add(id, number);
+    }
+    if (row.key() != null) {
+      learners.count(held, now, loss, kind == Kind.LABEL ? Double.NaN : blind(held, row));
+    }
+    return result;
+  }
+
+  /** What is in the log and not learned is neither learned nor refused. */
+  private ReadOnlyException halfway(String why) {
+    modelStatus.readOnly(why);
+    return new ReadOnlyException(
+        "%s; it is in the log and applied at the next start".formatted(why));
+  }
+
+  /** The share of the features known to a learner that a row lacks. */
+  private static double blind(HotLearner held, Row row) {
+    int known = held.learner().features();
+    return known == 0 ? Double.NaN : 1 - Math.min(1, row.values().size() / (double) known);
+  }
+
+  /**
+   * Keeps the model within the budget of all: its keys go to the store first, then its page gets
+   * shorter. O(1) where nothing has to go.
+   */
+  private void keepWithin() {
+    idsCharge.set(ids.bytes());
+    if (watch.bytes() > budget.share()) {
+      watch.shorten(budget.share());
+    }
+    pageCharge.set(watch.bytes());
+    if (budget.over()) {
+      learners.giveWay();
+    }
+    if (budget.over()) {
+      watch.shorten(watch.bytes() / 2);
+      pageCharge.set(watch.bytes());
+    }
   }
 
   /**
@@ -131,11 +228,10 @@ final class WriterRounds implements ModelWriter.Duty {
     unsettled = null;
   }
 
-  /** A snapshot, if one is due. */
-  @Override
-  public void between() {
+  /** What is due between two requests: a snapshot, now and then. */
+  void between() {
     running.millis();
-    room.keep();
+    keepWithin();
     boolean due =
         rowsSinceSnapshot >= limits.count(Limit.SNAPSHOT_ROWS)
             || (rowsSinceSnapshot > 0
@@ -151,8 +247,8 @@ final class WriterRounds implements ModelWriter.Duty {
     }
   }
 
-  @Override
-  public void last() {
+  /** What is done before the thread ends. */
+  void last() {
     try {
       journal.settle();
       if (unsettled == null && modelStatus.readOnly().isEmpty() && learners.dirty()) {
@@ -170,14 +266,31 @@ final class WriterRounds implements ModelWriter.Duty {
    */
   void snapshot() {
     settle();
-    learners.snapshot(journal.sequence(), applier.watched());
+    learners.snapshot(journal.sequence(), watched());
     saved();
     modelStatus.remark(null);
+  }
+
+  /** What the page keeps, as it is written down with a snapshot. */
+  private byte[] watched() {
+    try {
+      return watch.toBytes();
+    } catch (RuntimeException e) {
+      modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
+      return new byte[0];
+    }
   }
 
   /** Everything up to now is in the store without the log. */
   void saved() {
     rowsSinceSnapshot = 0;
     lastSnapshot = clock.millis();
+  }
+
+  /** The model is gone. */
+  void close() {
+    idsCharge.set(0);
+    pageCharge.set(0);
+    learners.close();
   }
 }

@@ -14,7 +14,7 @@ import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowRefusedException;
-import dev.flyball.serve.model.RowRefusedException.Reason;
+import dev.flyball.serve.model.RowResult.Status;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +86,7 @@ final class NamedLive implements LiveLearner {
         () -> {
           if (learner.isEmpty()) {
             throw new RowRefusedException(
-                Reason.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
+                Status.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
           }
           learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
           Object target = row.target();
@@ -112,15 +112,15 @@ final class NamedLive implements LiveLearner {
     try {
       return work.get();
     } catch (LabelException e) {
-      Reason reason =
+      Status status =
           switch (e.reason()) {
-            case UNKNOWN -> Reason.UNKNOWN;
-            case EXPIRED -> Reason.EXPIRED;
-            case LABELLED, WAITING -> Reason.DONE;
+            case UNKNOWN -> Status.UNKNOWN;
+            case EXPIRED -> Status.EXPIRED;
+            case LABELLED, WAITING -> Status.DUPLICATE;
           };
-      throw new RowRefusedException(reason, String.valueOf(e.getMessage()), e);
+      throw new RowRefusedException(status, String.valueOf(e.getMessage()), e);
     } catch (IllegalArgumentException | DivergenceException e) {
-      throw new RowRefusedException(Reason.UNFIT, String.valueOf(e.getMessage()), e);
+      throw new RowRefusedException(Status.REFUSED, String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -24,6 +24,11 @@ public final class Frame {
     return framed.array();
   }
 
+  /** Keeps {@code content} under {@code key}, sealed. */
+  public static Changes put(Changes changes, StoreSection section, byte[] key, byte[] content) {
+    return changes.put(section, key, seal(section, key, content));
+  }
+
   /**
    * The content of a value.
    *

@@ -54,7 +54,7 @@ record OpenRocks(
 
   /** Opens it for reading: no file of it changes. */
   static OpenRocks readable(Path folder, WALRecoveryMode mode) throws RocksDBException {
-    // What is only read cannot be given the shelves that it lacks: it is of an earlier version.
+    // What is only read cannot be given the sections that it lacks: its first start was killed.
     List<String> there;
     try (Options plain = new Options()) {
       there =
@@ -104,20 +104,20 @@ record OpenRocks(
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL);
   }
 
-  private static OpenRocks open(DBOptions options, List<StoreSection> shelves, Opening opening)
+  private static OpenRocks open(DBOptions options, List<StoreSection> sections, Opening opening)
       throws RocksDBException {
     ColumnFamilyOptions each = new ColumnFamilyOptions().setWriteBufferSize(WRITE_BUFFER);
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, each));
-    for (StoreSection section : shelves) {
+    for (StoreSection section : sections) {
       descriptors.add(new ColumnFamilyDescriptor(section.bytes(), each));
     }
     List<ColumnFamilyHandle> opened = new ArrayList<>();
     try {
       RocksDB db = opening.open(descriptors, opened);
       Map<StoreSection, ColumnFamilyHandle> handles = new EnumMap<>(StoreSection.class);
-      for (int k = 0; k < shelves.size(); k++) {
-        handles.put(shelves.get(k), opened.get(1 + k));
+      for (int k = 0; k < sections.size(); k++) {
+        handles.put(sections.get(k), opened.get(1 + k));
       }
       List<AutoCloseable> owned = new ArrayList<>(opened);
       owned.add(db);
@@ -141,13 +141,14 @@ record OpenRocks(
    * Shows what is kept from {@code from} up to, not including, {@code to}.
    *
    * @param at the moment that is shown; null for now
+   * @return whether the visitor saw all of it
    */
-  void scan(
+  boolean scan(
       StoreSection section, byte[] from, byte[] to, @Nullable Snapshot at, Store.Visitor visitor)
       throws RocksDBException {
     ColumnFamilyHandle handle = handles.get(section);
     if (handle == null) {
-      return;
+      return true;
     }
     try (Slice end = new Slice(to);
         ReadOptions options = new ReadOptions().setIterateUpperBound(end)) {
@@ -157,10 +158,11 @@ record OpenRocks(
       try (RocksIterator each = db.newIterator(handle, options)) {
         for (each.seek(from); each.isValid(); each.next()) {
           if (!visitor.take(each.key(), each.value())) {
-            return;
+            return false;
           }
         }
         each.status();
+        return true;
       }
     }
   }

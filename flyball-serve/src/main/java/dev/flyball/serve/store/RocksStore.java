@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
+import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -31,11 +32,15 @@ import org.rocksdb.WriteOptions;
 public final class RocksStore implements Store {
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Of a store that is only looked at. */
+  private static final long READ_ONLY = -1;
+
   /** With less, RocksDB cannot be opened. */
   private static final long LEAST_FREE = 1L << 20;
 
   private final Path folder;
   private final long reserve;
+  private final boolean readOnly;
   private final FileStore disk;
   private final Acknowledged acknowledged;
   private final ModelList models;
@@ -53,16 +58,20 @@ public final class RocksStore implements Store {
   private RocksStore(Path folder, long reserve, Acknowledged acknowledged) throws IOException {
     this.folder = folder;
     this.reserve = reserve;
+    this.readOnly = reserve == READ_ONLY;
     this.disk = Files.getFileStore(folder);
     this.acknowledged = acknowledged;
     this.models = ModelList.in(folder);
-    this.damage = mended();
-    this.rocks = opened(folder);
+    OpenRocks.loadLibrary(folder);
+    this.damage = readOnly ? Optional.empty() : mended();
+    this.rocks = opened();
     this.manifest = Manifest.of(folder).orElse(manifest);
     if (damage.isPresent()) {
       acknowledged.backTo(rocks.db().getLatestSequenceNumber());
     }
-    listModels();
+    if (!readOnly) {
+      listModels();
+    }
   }
 
   /**
@@ -73,17 +82,43 @@ public final class RocksStore implements Store {
    * @throws StoreException if it is in use, or damaged so that nothing of it can be read
    */
   public static RocksStore open(Path folder, long reserve) {
+    return in(
+        folder,
+        () -> {
+          PrivateFolder.make(folder);
+          RocksStore store = owned(folder, reserve);
+          PrivateFolder.files(folder);
+          return store;
+        });
+  }
+
+  /**
+   * Opens the store in {@code folder} to look at it: no file of it changes, and every write is
+   * refused.
+   *
+   * @throws StoreException if it is in use, or cannot be read
+   */
+  public static RocksStore toLookAt(Path folder) {
+    return in(folder, () -> owned(folder, READ_ONLY));
+  }
+
+  private static RocksStore owned(Path folder, long reserve) throws IOException {
+    Acknowledged acknowledged = Acknowledged.in(folder);
     try {
-      PrivateFolder.make(folder);
-      Acknowledged acknowledged = Acknowledged.in(folder);
-      try {
-        RocksStore store = new RocksStore(folder, reserve, acknowledged);
-        PrivateFolder.files(folder);
-        return store;
-      } catch (IOException | RuntimeException e) {
-        acknowledged.close();
-        throw e;
-      }
+      return new RocksStore(folder, reserve, acknowledged);
+    } catch (IOException | RuntimeException e) {
+      acknowledged.close();
+      throw e;
+    }
+  }
+
+  private interface Opening<T> {
+    T open() throws IOException;
+  }
+
+  private static <T> T in(Path folder, Opening<T> opening) {
+    try {
+      return opening.open();
     } catch (IOException e) {
       throw new StoreException(
           Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
@@ -94,18 +129,18 @@ public final class RocksStore implements Store {
    * What is wrong with the files in {@code folder}, which nobody may have open; nothing changes.
    */
   public static Optional<String> check(Path folder) {
-    try (Acknowledged acknowledged = Acknowledged.in(folder)) {
-      OpenRocks.loadLibrary(folder);
-      return new Soundness(folder, acknowledged, ModelList.in(folder)).problem();
-    } catch (IOException e) {
-      throw new StoreException(
-          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
-    }
+    return in(
+        folder,
+        () -> {
+          try (Acknowledged acknowledged = Acknowledged.in(folder)) {
+            OpenRocks.loadLibrary(folder);
+            return new Soundness(folder, acknowledged, ModelList.in(folder)).problem();
+          }
+        });
   }
 
   /** Replaces a damaged store by what can be read of it; returns what was wrong. */
   private Optional<String> mended() throws IOException {
-    OpenRocks.loadLibrary(folder);
     Salvage salvage = new Salvage(folder, models);
     salvage.resume();
     Soundness soundness = new Soundness(folder, acknowledged, models);
@@ -121,9 +156,11 @@ public final class RocksStore implements Store {
     return problem.map("the store was damaged and was repaired at the start: "::concat);
   }
 
-  private static OpenRocks opened(Path folder) {
+  private OpenRocks opened() {
     try {
-      return OpenRocks.writable(folder);
+      return readOnly
+          ? OpenRocks.readable(folder, WALRecoveryMode.TolerateCorruptedTailRecords)
+          : OpenRocks.writable(folder);
     } catch (RocksDBException e) {
       throw failed("be opened in " + folder, e);
     }
@@ -150,33 +187,21 @@ public final class RocksStore implements Store {
 
   @Override
   public byte @Nullable [] get(StoreSection section, byte[] key) {
-    return reading(
-        open -> {
-          try {
-            return open.get(section, key);
-          } catch (RocksDBException e) {
-            throw failed("read " + section.word(), e);
-          }
-        });
+    return reading(section, open -> open.get(section, key));
   }
 
   @Override
   public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
-    reading(
-        open -> {
-          try {
-            open.scan(section, from, to, null, visitor);
-            return true;
-          } catch (RocksDBException e) {
-            throw failed("read " + section.word(), e);
-          }
-        });
+    reading(section, open -> open.scan(section, from, to, null, visitor));
   }
 
   @Override
   public void write(Changes changes, boolean durably) {
     if (changes.isEmpty()) {
       return;
+    }
+    if (readOnly) {
+      throw new StoreException(Reason.UNAVAILABLE, "the store is only looked at");
     }
     if (changes.bytes() > 0) {
       requireSpace(changes.bytes());
@@ -267,7 +292,7 @@ public final class RocksStore implements Store {
       return new StoreException(Reason.FULL, "the disk is full", e);
     }
     if (status != null && status.getCode() == Status.Code.Corruption) {
-      return new StoreException(Reason.DAMAGED, "the store is damaged", e);
+      return new StoreException(Reason.DAMAGED, "the store is damaged: " + Soundness.words(e), e);
     }
     return new StoreException(Reason.UNAVAILABLE, "the store cannot %s".formatted(what), e);
   }
@@ -289,7 +314,7 @@ public final class RocksStore implements Store {
         rocks.close();
         rocks = null;
       }
-      rocks = opened(folder);
+      rocks = opened();
       manifest = Manifest.of(folder).orElse(manifest);
       failure = null;
     } catch (IOException e) {
@@ -297,13 +322,6 @@ public final class RocksStore implements Store {
     } finally {
       lock.writeLock().unlock();
     }
-  }
-
-  private OpenRocks opened() {
-    if (closed || rocks == null) {
-      throw new StoreException(Reason.UNAVAILABLE, "the store is closed");
-    }
-    return rocks;
   }
 
   @Override
@@ -330,14 +348,8 @@ public final class RocksStore implements Store {
             @Override
             public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
               reading(
-                  now -> {
-                    try {
-                      requireSame(open, now).scan(section, from, to, snapshot, visitor);
-                      return true;
-                    } catch (RocksDBException e) {
-                      throw failed("read " + section.word(), e);
-                    }
-                  });
+                  section,
+                  now -> requireSame(open, now).scan(section, from, to, snapshot, visitor));
             }
 
             @Override
@@ -370,11 +382,30 @@ public final class RocksStore implements Store {
     return now;
   }
 
+  /** What is done with RocksDB. */
+  private interface Work<T extends @Nullable Object> {
+    T with(OpenRocks open) throws RocksDBException;
+  }
+
+  private <T extends @Nullable Object> T reading(StoreSection section, Work<T> work) {
+    return reading(
+        open -> {
+          try {
+            return work.with(open);
+          } catch (RocksDBException e) {
+            throw failed("read " + section.word(), e);
+          }
+        });
+  }
+
   /** Native memory must not be closed under a reader. */
   private <T extends @Nullable Object> T reading(Function<OpenRocks, T> work) {
     lock.readLock().lock();
     try {
-      return work.apply(opened());
+      if (closed || rocks == null) {
+        throw new StoreException(Reason.UNAVAILABLE, "the store is closed");
+      }
+      return work.apply(rocks);
     } finally {
       lock.readLock().unlock();
     }

@@ -6,12 +6,10 @@ import dev.flyball.serve.store.StoreException.Reason;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -333,22 +331,10 @@ final class Salvage {
     if (!Files.exists(tree)) {
       return;
     }
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException e)
-              throws IOException {
-            Files.delete(dir);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> inside = Files.walk(tree)) {
+      for (Path each : inside.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 }

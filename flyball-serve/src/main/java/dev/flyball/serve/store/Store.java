@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and values in order, on shelves, that survive the end of the process. For any number of
+ * Keys and values in order, in sections, that survive the end of the process. For any number of
  * threads. Whatever fails says so by a {@link StoreException}; a write that failed may be there or
  * not, so who writes the same keys again is right in both cases.
  */

@@ -74,17 +74,6 @@ class KeyedModelTest {
     return model.predict(key, Map.of()).orElseThrow().value();
   }
 
-  /** Those that an earlier version wrote go on being read. */
-  @Test
-  void aRecordOfAKeyOfTheFirstVersionIsRead() {
-    byte[] first = java.nio.ByteBuffer.allocate(24).putLong(7).putLong(99).putDouble(0.5).array();
-    assertThat(KeySummary.of(first)).isEqualTo(new KeySummary(7, 99, 0.5, Double.NaN, 0));
-    KeySummary now = new KeySummary(7, 99, 0.5, 0.25, 12);
-    assertThat(KeySummary.of(java.util.Arrays.copyOf(now.toBytes(), 32)))
-        .isEqualTo(new KeySummary(7, 99, 0.5, 0.25, 0));
-    assertThat(KeySummary.of(now.toBytes())).isEqualTo(now);
-  }
-
   @Test
   void everyKeyHasItsLearnerWhateverIsInMemoryAndWhereverItIsKilled() {
     Random random = new Random(5);

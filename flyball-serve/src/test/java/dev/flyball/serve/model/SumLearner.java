@@ -61,7 +61,7 @@ class SumLearner implements LiveLearner {
   public ServedPrediction learn(Row row) {
     Object x = row.values().get("x");
     if (!(x instanceof Double number)) {
-      throw new RowRefusedException(RowRefusedException.Reason.UNFIT, "x is no number", null);
+      throw new RowRefusedException(RowResult.Status.REFUSED, "x is no number", null);
     }
     return take(number);
   }
@@ -75,7 +75,7 @@ class SumLearner implements LiveLearner {
   @Override
   public ServedPrediction keep(Row row, long now) {
     if (waiting.containsKey(row.id())) {
-      throw new RowRefusedException(RowRefusedException.Reason.DONE, "it waits", null);
+      throw new RowRefusedException(RowResult.Status.DUPLICATE, "it waits", null);
     }
     waiting.put(row.id(), (Double) row.values().get("x"));
     return ServedPrediction.of(state);
@@ -86,7 +86,7 @@ class SumLearner implements LiveLearner {
     Double x = waiting.remove(row.id());
     if (x == null) {
       throw new RowRefusedException(
-          RowRefusedException.Reason.UNKNOWN, "no row " + row.id() + " waits", null);
+          RowResult.Status.UNKNOWN, "no row " + row.id() + " waits", null);
     }
     return take(x);
   }
