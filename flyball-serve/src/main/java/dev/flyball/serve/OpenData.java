@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import dev.flyball.serve.http.RequestContext;
 import dev.flyball.serve.json.SpecRecord;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.store.RocksStore;
@@ -15,44 +16,48 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /** A folder of the service, opened: its store and its models. */
-record OpenData(Store store, ServedModels models, RequestContext context) implements AutoCloseable {
+record OpenData(Store store, RequestContext context) implements AutoCloseable {
 
   static OpenData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
-    Store store = RocksStore.open(config.data(), config.limits().of(Limit.RESERVE));
-    ServedModels[] models = new ServedModels[1];
+    Limits limits = config.limits();
+    Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
     try {
       RequestContext context =
-          RequestContext.of(
-              watches ->
-                  models[0] =
-                      ServedModels.open(
-                          store, makers, new SpecRecord(), config.limits(), clock, watches),
-              config.limits(),
+          new RequestContext(
+              watches -> ServedModels.open(store, makers, new SpecRecord(), limits, clock, watches),
+              limits,
               clock,
               executor);
-      load(config.models(), models[0]);
-      return new OpenData(store, models[0], context);
+      OpenData data = new OpenData(store, context);
+      data.load(config.models());
+      return data;
     } catch (IOException | RuntimeException e) {
-      if (models[0] != null) {
-        models[0].close();
-      }
       store.close();
       throw e;
     }
   }
 
-  private static void load(Map<String, Path> checkpoints, ServedModels models) throws IOException {
-    for (Map.Entry<String, Path> each : checkpoints.entrySet()) {
-      if (models.get(each.getKey()).isEmpty()) {
-        models.putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
+  private void load(Map<String, Path> checkpoints) throws IOException {
+    try {
+      for (Map.Entry<String, Path> each : checkpoints.entrySet()) {
+        if (models().get(each.getKey()).isEmpty()) {
+          models().putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
+        }
       }
+    } catch (IOException | RuntimeException e) {
+      models().close();
+      throw e;
     }
+  }
+
+  ServedModels models() {
+    return context.models();
   }
 
   @Override
   public void close() {
-    models.close();
+    models().close();
     store.close();
   }
 }

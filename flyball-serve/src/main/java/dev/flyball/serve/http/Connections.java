@@ -4,9 +4,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 
@@ -25,19 +23,13 @@ final class Connections implements Connection.Listener, AutoCloseable {
   private final int most;
   private final long headerMillis;
   private final Map<Connection, Client> open = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "flyball-deadlines");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService clock;
 
   Connections(int most, long idleMillis) {
     this.most = most;
     this.headerMillis = Math.min(MOST_HEADER_MILLIS, idleMillis);
     long every = Math.max(1, Math.min(1_000, headerMillis / LOOKS_EACH_DEADLINE));
-    var unused = clock.scheduleAtFixedRate(this::look, every, every, TimeUnit.MILLISECONDS);
+    this.clock = Daemons.every(every, "deadlines", this::look);
   }
 
   @Override

@@ -46,9 +46,7 @@ final class Downloads {
     }
     Content content =
         backup ? out -> context.models().backup(model.name(), out) : out -> zip(model, out);
-    Thread thread = new Thread(() -> send(exchange, content), "flyball-download");
-    thread.setDaemon(true);
-    thread.start();
+    Daemons.named("download").newThread(() -> send(exchange, content)).start();
   }
 
   /** Writes what is sent. */

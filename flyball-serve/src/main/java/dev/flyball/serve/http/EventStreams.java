@@ -4,30 +4,23 @@ import dev.flyball.serve.model.BusyException;
 import dev.flyball.serve.model.ServedModel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /** All streams of server-sent events that are open, up to a bound. */
 final class EventStreams implements AutoCloseable {
   private static final int MOST = 100;
-  private static final long BEAT_SECONDS = 10;
+  private static final long BEAT_MILLIS = 10_000;
 
   private final RequestContext context;
   private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService beats =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "flyball-beats");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService beats = Daemons.every(BEAT_MILLIS, "beats", this::beat);
 
   EventStreams(RequestContext context) {
     this.context = context;
-    var unused =
-        beats.scheduleAtFixedRate(
-            () -> open.forEach(EventStream::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void beat() {
+    open.forEach(EventStream::beat);
   }
 
   void begin(Exchange exchange, Call call) {

@@ -33,11 +33,7 @@ final class Lanes implements AutoCloseable {
             10,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(waiting),
-            task -> {
-              Thread thread = new Thread(task, "flyball-" + name);
-              thread.setDaemon(true);
-              return thread;
-            },
+            Daemons.named(name),
             (task, pool) -> {
               throw new BusyException(
                   "%s requests of this kind wait already; try again soon".formatted(waiting));

@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** What every handler needs: models and their pages, limits, clock, log, metrics, executor. */
 public final class RequestContext {
   private final ServedModels models;
-  private final ConcurrentHashMap<String, Ledger> ledgers;
+  private final ConcurrentHashMap<String, Ledger> ledgers = new ConcurrentHashMap<>();
   private final Limits limits;
   private final Clock clock;
   private final Executor executor;
@@ -24,43 +24,31 @@ public final class RequestContext {
   private volatile boolean stopping;
   private volatile boolean warmingUp;
 
-  private RequestContext(
-      ServedModels models,
-      ConcurrentHashMap<String, Ledger> ledgers,
-      Limits limits,
-      Clock clock,
-      Executor executor) {
-    this.models = models;
-    this.ledgers = ledgers;
-    this.limits = limits;
-    this.clock = clock;
-    this.executor = executor;
-    this.log = new ServiceLog(clock);
-  }
-
   /**
    * A context for the models that {@code open} brings back.
    *
    * @param open makes the models, whose watches it is given
    * @param executor who writes answers that had to wait
    */
-  public static RequestContext of(
+  public RequestContext(
       Function<Function<String, ModelWatch>, ServedModels> open,
       Limits limits,
       Clock clock,
       Executor executor) {
-    ConcurrentHashMap<String, Ledger> ledgers = new ConcurrentHashMap<>();
-    ServedModels models =
+    this.models =
         open.apply(
             name -> {
-              Ledger ledger = new Ledger();
-              ledgers.put(name, ledger);
-              return ledger;
+              Ledger fresh = new Ledger();
+              ledgers.put(name, fresh);
+              return fresh;
             });
-    return new RequestContext(models, ledgers, limits, clock, executor);
+    this.limits = limits;
+    this.clock = clock;
+    this.executor = executor;
+    this.log = new ServiceLog(clock);
   }
 
-  ServedModels models() {
+  public ServedModels models() {
     return models;
   }
 

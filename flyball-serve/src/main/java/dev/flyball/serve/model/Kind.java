@@ -3,29 +3,23 @@ package dev.flyball.serve.model;
 /** What is done with the rows of a request, in order and once. */
 public enum Kind {
   /** Learn them. */
-  LEARN(1),
+  LEARN,
+
   /** Predict them and keep them for labels that come later. */
-  KEEP(2),
+  KEEP,
+
   /** Learn the targets of rows that were kept. */
-  LABEL(3);
-
-  private final int code;
-
-  Kind(int code) {
-    this.code = code;
-  }
+  LABEL;
 
   /** How the log says it. */
   int code() {
-    return code;
+    return 1 + ordinal();
   }
 
   static Kind of(int code) {
-    for (Kind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
+    if (code < 1 || code > values().length) {
+      throw new IllegalArgumentException("no kind of request has the code " + code);
     }
-    throw new IllegalArgumentException("no kind of request has the code " + code);
+    return values()[code - 1];
   }
 }

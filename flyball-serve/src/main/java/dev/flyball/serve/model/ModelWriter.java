@@ -156,7 +156,7 @@ final class ModelWriter {
   void close() {
     closing = true;
     modelStatus.close();
-    var woken = waiting.offer(new Work.Task(() -> {}, new CompletableFuture<>()));
+    var unused = waiting.offer(new Work.Task(() -> {}, new CompletableFuture<>()));
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -383,11 +383,11 @@ public final class RocksStore implements Store {
   }
 
   /** What is done with RocksDB. */
-  private interface Work<T extends @Nullable Object> {
-    T with(OpenRocks open) throws RocksDBException;
+  private interface Work<T> {
+    @Nullable T with(OpenRocks open) throws RocksDBException;
   }
 
-  private <T extends @Nullable Object> T reading(StoreSection section, Work<T> work) {
+  private <T> @Nullable T reading(StoreSection section, Work<T> work) {
     return reading(
         open -> {
           try {

@@ -161,7 +161,7 @@ final class AlarmLog {
             watch ->
                 JsonObject.of("health", wellBeing(key))
                     .and("silent", silent(watch.active()))
-                    .and("recent", watch.recent().toJson()));
+                    .and("recent", watch.recent().toJson(false)));
   }
 
   /** The features that are silent now, at any key. */

@@ -27,7 +27,7 @@ final class AlarmWatch {
   private static final double BETTER = 0.95;
 
   private final RecentError recent = new RecentError();
-  private final Map<String, Silence> silences = new LinkedHashMap<>();
+  private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
   private final Map<String, ServedAlarm> active = new LinkedHashMap<>();
   private long rows;
   private long raised;
@@ -39,7 +39,7 @@ final class AlarmWatch {
 
   /** How many features it looks at. */
   int features() {
-    return silences.size();
+    return sights.size();
   }
 
   AlarmCount count() {
@@ -64,7 +64,9 @@ final class AlarmWatch {
     Map<Long, List<String>> together = new LinkedHashMap<>();
     for (String name : step.row().values().keySet()) {
       long unseen =
-          silences.computeIfAbsent(name, each -> new Silence()).see(rows, step.sequence());
+          sights
+              .computeIfAbsent(name, each -> new FeatureSight())
+              .see(rows, step.sequence(), step.row().time());
       if (unseen > 0) {
         end("silent " + name, news);
         together.computeIfAbsent(unseen, each -> new ArrayList<>()).add(name);
@@ -85,10 +87,10 @@ final class AlarmWatch {
   /** Features that fell silent together are one alarm, which holds until all of them are back. */
   private void fallen(StepRecord step, List<ServedAlarm> news) {
     Map<Long, List<String>> together = new LinkedHashMap<>();
-    silences.forEach(
-        (name, silence) -> {
-          if (!step.row().values().containsKey(name) && silence.falls(rows)) {
-            together.computeIfAbsent(silence.lastSequence(), each -> new ArrayList<>()).add(name);
+    sights.forEach(
+        (name, sight) -> {
+          if (!step.row().values().containsKey(name) && sight.falls(rows)) {
+            together.computeIfAbsent(sight.lastSequence(), each -> new ArrayList<>()).add(name);
           }
         });
     together.forEach(

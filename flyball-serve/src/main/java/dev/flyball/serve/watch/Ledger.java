@@ -56,7 +56,6 @@ public final class Ledger implements ModelWatch {
   private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
   private RecentError recent = new RecentError();
-  private BesideError beside = new BesideError();
   private AlarmLog alarms = new AlarmLog();
   private final WaitingRows waiting = new WaitingRows();
 
@@ -99,16 +98,11 @@ public final class Ledger implements ModelWatch {
       }
       if (kind == Kind.KEEP) {
         waiting.keep(row);
-      } else if (shown == null) { // what it showed was forgotten: nothing was silent for that
-        recent.add(step);
-        beside.add(step);
       } else {
         recent.add(step);
-        beside.add(step);
-        news = alarms.see(step);
-        keep(step);
-        if (steps.size() > KEPT) {
-          dropOldest();
+        if (shown != null) { // where what it showed was forgotten, nothing was silent for that
+          news = alarms.see(step);
+          keep(step);
         }
       }
     }
@@ -121,6 +115,9 @@ public final class Ledger implements ModelWatch {
   private void keep(StepRecord step) {
     steps.addLast(step);
     stepBytes += step.bytes();
+    if (steps.size() > KEPT) {
+      dropOldest();
+    }
   }
 
   private void dropOldest() {
@@ -153,23 +150,13 @@ public final class Ledger implements ModelWatch {
       List<Row> waiting,
       Map<String, FeatureSight> sights,
       RecentError recent,
-      BesideError beside,
       AlarmLog alarms,
       List<StepRecord> steps) {}
 
   @Override
   public synchronized byte[] toBytes() {
     Kept kept =
-        new Kept(
-            FORMAT,
-            sequence,
-            rows,
-            waiting.all(),
-            sights,
-            recent,
-            beside,
-            alarms,
-            List.copyOf(steps));
+        new Kept(FORMAT, sequence, rows, waiting.all(), sights, recent, alarms, List.copyOf(steps));
     try {
       return FIELDS.writeValueAsBytes(kept);
     } catch (JsonProcessingException e) {
@@ -195,7 +182,6 @@ public final class Ledger implements ModelWatch {
                   keep(new StepRecord(step.sequence(), step.row().packed(packed), step.said())));
       sights.putAll(kept.sights());
       recent = kept.recent();
-      beside = kept.beside();
       alarms = kept.alarms();
       rows = kept.rows();
       sequence = kept.sequence();
@@ -251,12 +237,12 @@ public final class Ledger implements ModelWatch {
    * @param shadowed whether a shadow learns now
    */
   public synchronized JsonObject recent(boolean shadowed) {
-    return shadowed ? recent.toJson().andAll(beside.toJson()) : recent.toJson();
+    return recent.toJson(shadowed);
   }
 
   /** A shadow begins: what the one before it erred by is over. */
   public synchronized void shadowBegins() {
-    beside.clear();
+    recent.shadowEnds();
   }
 
   /** How many rows ended in each way since the start. */

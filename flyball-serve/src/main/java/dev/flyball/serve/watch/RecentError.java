@@ -2,11 +2,13 @@ package dev.flyball.serve.watch;
 
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.model.ServedPrediction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The mean error of the latest rows beside that of persistence (the last target of the same key is
- * the prediction), and the share of targets inside their intervals. Means fade over about 200 rows.
+ * the prediction), and the share of targets inside their intervals; beside it the error of the
+ * shadow law while there is one. Means fade over about 200 rows.
  */
 final class RecentError {
   private static final double FADE = 1.0 / 200;
@@ -15,11 +17,17 @@ final class RecentError {
   private double baseline = Double.NaN;
   private double inside = Double.NaN;
   private double level = Double.NaN;
+  private double shadowError = Double.NaN;
   private long rows;
   private long judged;
+  private long shadowed;
   private @Nullable Object lastTarget;
 
   void add(StepRecord step) {
+    ServedPrediction shadow = step.said().shadow();
+    if (shadow == null) {
+      shadowEnds();
+    }
     double now = step.error();
     if (Double.isNaN(now)) {
       return;
@@ -31,6 +39,10 @@ final class RecentError {
       baseline = faded(baseline, distance(lastTarget, target), rows - 1);
     }
     lastTarget = target;
+    double beside = shadow == null ? Double.NaN : shadow.error(target);
+    if (!Double.isNaN(beside)) {
+      shadowError = faded(shadowError, beside, ++shadowed);
+    }
     if (!step.said().intervals().isEmpty() && target instanceof Double number) {
       Interval interval = step.said().intervals().get(step.said().intervals().size() - 1);
       level = interval.level();
@@ -49,6 +61,12 @@ final class RecentError {
   /** The plain mean of the first rows, then one that fades. */
   private static double faded(double mean, double now, long count) {
     return Double.isNaN(mean) ? now : mean + Math.max(FADE, 1.0 / count) * (now - mean);
+  }
+
+  /** The shadow ended, or another one begins. */
+  void shadowEnds() {
+    shadowed = 0;
+    shadowError = Double.NaN;
   }
 
   long rows() {
@@ -73,9 +91,17 @@ final class RecentError {
     return level;
   }
 
-  JsonObject toJson() {
+  /**
+   * As JSON says it.
+   *
+   * @param withShadow whether a shadow learns now
+   */
+  JsonObject toJson(boolean withShadow) {
     JsonObject json =
         JsonObject.of("rows", rows).and("error", error).and("persistenceError", baseline);
-    return Double.isNaN(level) ? json : json.and("level", level).and("coverage", inside);
+    if (!Double.isNaN(level)) {
+      json.and("level", level).and("coverage", inside);
+    }
+    return json.andAny("shadowError", withShadow ? shadowError : null);
   }
 }

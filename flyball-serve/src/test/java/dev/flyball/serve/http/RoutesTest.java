@@ -30,7 +30,7 @@ class RoutesTest {
   private List<Routes.Route> routes() {
     try (Store store = RocksStore.open(folder, 0)) {
       RequestContext context =
-          RequestContext.of(
+          new RequestContext(
               watches ->
                   ServedModels.open(
                       store,
