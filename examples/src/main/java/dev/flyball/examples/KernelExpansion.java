@@ -1,6 +1,5 @@
 package dev.flyball.examples;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Dictionary;
@@ -116,12 +115,9 @@ final class KernelExpansion implements Stateful {
     f.part(dictionary);
     f.padded("coefficients", coefficients, dictionary.size());
     f.padded("norms", norms, dictionary.size());
-    int known = f.first("births", births, dictionary.size());
+    f.array("births", births);
     born = f.count("born", born);
     dropped = f.count("dropped", dropped);
     droppedNorm = f.number("droppedNorm", droppedNorm);
-    if (known != dictionary.size()) {
-      throw new CheckpointException("%s births for %s centres".formatted(known, dictionary.size()));
-    }
   }
 }

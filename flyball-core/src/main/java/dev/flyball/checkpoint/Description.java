@@ -157,11 +157,11 @@ public record Description(String name, Map<String, String> settings) {
   }
 
   public int integer(String key) {
-    try {
-      return Integer.parseInt(text(key));
-    } catch (NumberFormatException e) {
-      throw new CheckpointException("%s=%s is not a whole number".formatted(key, text(key)), e);
+    long value = whole(key);
+    if (value != (int) value) {
+      throw new CheckpointException("%s=%s is not a whole number below 2^31".formatted(key, value));
     }
+    return (int) value;
   }
 
   /** True or false, as the setting says. */

@@ -1,10 +1,12 @@
 package dev.flyball.checkpoint;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits the fields that make up an object's state. A class lists them once, in {@link
- * Stateful#fields}, and is saved, loaded, reset and counted by four visitors:
+ * Stateful#fields}, and that saves, loads, resets and counts them:
  *
  * <pre>{@code
  * public void fields(Fields f) {
@@ -21,106 +23,221 @@ import java.util.function.Consumer;
  * place. A reset makes both 0, or the value given as {@code initial}. Loading fails with a {@link
  * CheckpointException} that names an entry which is missing or has another shape.
  */
-public abstract sealed class Fields
-    permits SavingFields, LoadingFields, ResettingFields, CountingFields {
-  Fields() {}
+public final class Fields {
+  /** What is done with the fields. */
+  private enum Visit {
+    SAVE,
+    LOAD,
+    RESET,
+    COUNT
+  }
+
+  private final Visit visit;
+
+  /** Where fields are saved to or loaded from; empty for the other visits. */
+  private final State state;
+
+  /** Of the next entry. */
+  private @Nullable InputAxis axis;
+
+  private long bytes;
+
+  private Fields(Visit visit, State state) {
+    this.visit = visit;
+    this.state = state;
+  }
+
+  static Fields saving(State state) {
+    return new Fields(Visit.SAVE, state);
+  }
+
+  static Fields loading(State state) {
+    return new Fields(Visit.LOAD, state);
+  }
+
+  static Fields resetting() {
+    return new Fields(Visit.RESET, new State());
+  }
+
+  static Fields counting() {
+    return new Fields(Visit.COUNT, new State());
+  }
+
+  /** The bytes counted. */
+  long bytes() {
+    return bytes;
+  }
 
   /** Whether the fields are being written to a state; this must not change the object. */
   public boolean saves() {
-    return false;
+    return visit == Visit.SAVE;
   }
 
   /** Whether the fields are being read from a state. */
   public boolean loads() {
-    return false;
+    return visit == Visit.LOAD;
   }
 
   /** Whether the fields are being set to what they are at the beginning. */
   public boolean resets() {
-    return false;
+    return visit == Visit.RESET;
   }
 
   /** Whether the fields get other values, so that what follows from them is to be found again. */
-  public final boolean changes() {
+  public boolean changes() {
     return loads() || resets();
   }
 
   /** Says how the next entry lies along the inputs of a model. */
-  public Fields along(InputAxis axis) {
+  public Fields along(InputAxis next) {
+    axis = next;
     return this;
   }
 
   /** The next entry follows from others and is made anew in a learner with further inputs. */
-  public final Fields madeAnew() {
+  public Fields madeAnew() {
     return along(InputAxis.MADE_ANEW);
   }
 
-  /** The fields of a part whose entries get {@code scope.} in front of their names. */
-  public abstract Fields in(String scope);
-
-  /** For a part that is no matter of the model's inputs, whatever it says. */
-  public Fields withoutAxes() {
-    return this;
+  private @Nullable InputAxis takeAxis() {
+    InputAxis taken = axis;
+    axis = null;
+    return taken;
   }
 
-  public final void array(String name, double[] values) {
+  public void array(String name, double[] values) {
     array(name, values, 0);
   }
 
-  public final void array(String name, double[] values, double initial) {
+  public void array(String name, double[] values, double initial) {
     doubles(name, values, values.length, initial);
   }
 
   /** The first {@code length} of {@code values}; what fills the array up stays 0. */
-  public final void padded(String name, double[] values, int length) {
+  public void padded(String name, double[] values, int length) {
     doubles(name, values, length, 0);
+  }
+
+  private void doubles(String name, double[] values, int length, double initial) {
+    switch (visit) {
+      case SAVE -> state.put(name, values, length, takeAxis());
+      case LOAD -> state.get(name, values, length);
+      case RESET -> Arrays.fill(values, initial);
+      case COUNT -> bytes += 8L * values.length;
+    }
   }
 
   /** Several arrays, under {@code name} and their numbers. */
   public void arrays(String name, double[][] arrays) {
+    InputAxis each = takeAxis();
     for (int k = 0; k < arrays.length; k++) {
+      axis = each;
       array(name + k, arrays[k]);
     }
   }
 
-  public final void array(String name, long[] values) {
+  public void array(String name, long[] values) {
     array(name, values, 0);
   }
 
-  public abstract void array(String name, long[] values, long initial);
+  public void array(String name, long[] values, long initial) {
+    switch (visit) {
+      case SAVE -> state.put(name, values, takeAxis());
+      case LOAD -> state.get(name, values);
+      case RESET -> Arrays.fill(values, initial);
+      case COUNT -> bytes += 8L * values.length;
+    }
+  }
 
-  public final void array(String name, int[] values) {
+  public void array(String name, int[] values) {
     array(name, values, 0);
   }
 
-  public abstract void array(String name, int[] values, int initial);
+  public void array(String name, int[] values, int initial) {
+    if (visit == Visit.COUNT) {
+      bytes += 4L * values.length;
+      return;
+    }
+    long[] wide = Arrays.stream(values).asLongStream().toArray();
+    array(name, wide, initial);
+    if (changes()) {
+      Arrays.setAll(values, k -> Math.toIntExact(wide[k]));
+    }
+  }
 
-  public abstract void array(String name, boolean[] values);
+  public void array(String name, boolean[] values) {
+    if (visit == Visit.COUNT) {
+      bytes += values.length;
+      return;
+    }
+    long[] flags = new long[values.length];
+    Arrays.setAll(flags, k -> values[k] ? 1 : 0);
+    array(name, flags);
+    for (int k = 0; changes() && k < values.length; k++) {
+      values[k] = flags[k] != 0;
+    }
+  }
 
   /**
    * The first {@code length} of {@code values}; the rest is not part of the state.
    *
    * @return how many there are now
    */
-  public abstract int first(String name, double[] values, int length);
+  public int first(String name, double[] values, int length) {
+    return switch (visit) {
+      case LOAD -> loaded(name, state.doubles(name), values);
+      case RESET -> 0;
+      default -> {
+        doubles(name, values, length, 0);
+        yield length;
+      }
+    };
+  }
 
-  /** As {@link #first(String, double[], int)}, of longs. */
-  public abstract int first(String name, long[] values, int length);
+  private static int loaded(String name, double[] saved, double[] values) {
+    if (saved.length > values.length) {
+      throw new CheckpointException(
+          "entry '%s' holds %s numbers where at most %s were expected"
+              .formatted(name, saved.length, values.length));
+    }
+    System.arraycopy(saved, 0, values, 0, saved.length);
+    return saved.length;
+  }
 
-  public final double number(String name, double value) {
+  public double number(String name, double value) {
     return number(name, value, 0);
   }
 
-  public abstract double number(String name, double value, double initial);
+  public double number(String name, double value, double initial) {
+    return switch (visit) {
+      case SAVE -> {
+        state.put(name, new double[] {value}, takeAxis());
+        yield value;
+      }
+      case LOAD -> state.number(name);
+      case RESET -> initial;
+      case COUNT -> value;
+    };
+  }
 
-  public final long count(String name, long value) {
+  public long count(String name, long value) {
     return count(name, value, 0);
   }
 
-  public abstract long count(String name, long value, long initial);
+  public long count(String name, long value, long initial) {
+    return switch (visit) {
+      case SAVE -> {
+        state.put(name, new long[] {value}, takeAxis());
+        yield value;
+      }
+      case LOAD -> state.count(name);
+      case RESET -> initial;
+      case COUNT -> value;
+    };
+  }
 
   /** A whole number from {@code least}, where it starts, to {@code most}. */
-  public final int index(String name, int value, int least, int most) {
+  public int index(String name, int value, int least, int most) {
     long index = count(name, value, least);
     if (loads() && (index < least || index > most)) {
       throw new CheckpointException(
@@ -129,36 +246,73 @@ public abstract sealed class Fields
     return (int) index;
   }
 
-  public final boolean flag(String name, boolean value) {
+  public boolean flag(String name, boolean value) {
     return count(name, value ? 1 : 0) != 0;
   }
 
   /** Numbers that never change; a state with others is of another object. */
-  public void constant(String name, double... values) {}
+  public void constant(String name, double... values) {
+    if (saves()) {
+      state.put(name, values);
+    }
+    if (loads() && !Arrays.equals(state.doubles(name), values)) {
+      throw new CheckpointException(
+          "entry '%s' is %s where %s was expected"
+              .formatted(name, Arrays.toString(state.doubles(name)), Arrays.toString(values)));
+    }
+  }
+
+  /** The fields of a part whose entries get {@code scope.} in front of their names. */
+  public Fields in(String scope) {
+    return saves() || loads() ? new Fields(visit, state.in(scope)) : this;
+  }
+
+  /** For a part that is no matter of the model's inputs, whatever it says. */
+  public Fields withoutAxes() {
+    return saves() ? new Fields(visit, state.withoutAxes()) : this;
+  }
 
   /** A part with names of its own. */
-  public final void part(String name, Stateful part) {
+  public void part(String name, Stateful part) {
     in(name).part(part);
   }
 
   /** A part whose names are beside those of its owner. */
-  public abstract void part(Stateful part);
+  public void part(Stateful part) {
+    switch (visit) {
+      case SAVE -> part.save(state);
+      case LOAD -> part.load(state);
+      case RESET -> part.reset();
+      case COUNT -> bytes += part.numBytes();
+    }
+  }
 
   /** Parts under {@code name} and their numbers. */
-  public final void parts(String name, Stateful[] parts) {
+  public void parts(String name, Stateful[] parts) {
     for (int k = 0; k < parts.length; k++) {
       part(name + k, parts[k]);
     }
   }
 
   /** A part that is written in a form of its own. */
-  public void custom(Consumer<State> save, Consumer<State> load, Runnable reset) {}
+  public void custom(Consumer<State> save, Consumer<State> load, Runnable reset) {
+    switch (visit) {
+      case SAVE -> save.accept(state);
+      case LOAD -> load.accept(state);
+      case RESET -> reset.run();
+      case COUNT -> {}
+    }
+  }
 
   /** Arrays to work in. They are counted and nothing else. */
-  public void scratch(double[]... arrays) {}
+  public void scratch(double[]... arrays) {
+    for (double[] array : arrays) {
+      scratch(8L * array.length);
+    }
+  }
 
   /** Further bytes that the object holds and that later steps do not depend on. */
-  public void scratch(long bytes) {}
-
-  abstract void doubles(String name, double[] values, int length, double initial);
+  public void scratch(long more) {
+    bytes += more;
+  }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Writes the header of a state, the checksum still zeros. O(length of the header). */
 final class HeaderEncoder {
-  private final JsonWriter json = new JsonWriter();
+  private final StringBuilder json = new StringBuilder(CheckpointHeader.START);
   private long offset;
 
   private HeaderEncoder() {}
@@ -20,31 +20,28 @@ final class HeaderEncoder {
    */
   static byte[] encode(State state, String flyballVersion) throws MalformedException {
     HeaderEncoder encoder = new HeaderEncoder();
-    encoder.json.beginObject();
     encoder.metadata(state, flyballVersion);
     encoder.tensors(state);
-    encoder.json.endObject();
+    encoder.json.append('}');
     return encoder.bytes();
   }
 
   private void metadata(State state, String flyballVersion) throws MalformedException {
-    json.name(CheckpointHeader.METADATA).beginObject();
-    json.name(CheckpointHeader.FORMAT).value(CheckpointHeader.FLYBALL);
-    json.name(CheckpointHeader.VERSION).value(Long.toString(CheckpointHeader.FORMAT_VERSION));
-    json.name(CheckpointHeader.SHA256).value(CheckpointHeader.NO_CHECKSUM);
-    json.name(CheckpointHeader.WRITER).value(flyballVersion);
+    json.append(CheckpointHeader.NO_CHECKSUM).append('"');
+    text(CheckpointHeader.WRITER, flyballVersion);
     for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
+      if (CheckpointHeader.RESERVED.contains(text.getKey())) {
+        throw new MalformedException("the text name '" + text.getKey() + "' is reserved");
+      }
       text(text.getKey(), text.getValue());
     }
-    json.endObject();
+    json.append('}');
   }
 
   private void text(String name, String text) throws MalformedException {
-    if (CheckpointHeader.RESERVED.contains(name)) {
-      throw new MalformedException("the text name '" + name + "' is reserved");
-    }
     try {
-      json.name(name).value(text);
+      JsonWriter.quote(name, json.append(','));
+      JsonWriter.quote(text, json.append(':'));
     } catch (MalformedException e) {
       throw new MalformedException("text '" + name + "' holds " + e.getMessage());
     }
@@ -68,15 +65,15 @@ final class HeaderEncoder {
       throw new MalformedException("the array name '" + name + "' is reserved");
     }
     try {
-      json.name(name).beginObject();
+      JsonWriter.quote(name, json.append(','));
     } catch (MalformedException e) {
       throw new MalformedException("the array name '" + name + "' holds " + e.getMessage());
     }
     Tensor tensor = new Tensor(name, kind, length, offset);
-    json.name(CheckpointHeader.DTYPE).value(kind.name());
-    json.name(CheckpointHeader.SHAPE).beginArray().value(length).endArray();
-    json.name(CheckpointHeader.OFFSETS).beginArray().value(offset).value(tensor.end()).endArray();
-    json.endObject();
+    json.append(":{\"").append(CheckpointHeader.DTYPE).append("\":\"").append(kind.name());
+    json.append("\",\"").append(CheckpointHeader.SHAPE).append("\":[").append(length);
+    json.append("],\"").append(CheckpointHeader.OFFSETS).append("\":[").append(offset);
+    json.append(',').append(tensor.end()).append("]}");
     offset = tensor.end();
   }
 

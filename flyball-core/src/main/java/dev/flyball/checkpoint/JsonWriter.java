@@ -1,85 +1,15 @@
 package dev.flyball.checkpoint;
 
-/**
- * Writes JSON without spaces, in the order of the calls. Covers what a header is made of: objects,
- * arrays, strings and whole numbers. Keeping names and values paired is up to the caller.
- */
+/** Writes texts as JSON strings. */
 final class JsonWriter {
-  private final StringBuilder out = new StringBuilder();
-  private boolean needsComma;
-
-  JsonWriter beginObject() {
-    return open('{');
-  }
-
-  JsonWriter endObject() {
-    return close('}');
-  }
-
-  JsonWriter beginArray() {
-    return open('[');
-  }
-
-  JsonWriter endArray() {
-    return close(']');
-  }
+  private JsonWriter() {}
 
   /**
-   * The name of the object's next member.
+   * Appends {@code text} in quotes.
    *
    * @throws MalformedException if it holds half a surrogate pair
    */
-  JsonWriter name(String name) throws MalformedException {
-    separate();
-    quote(name);
-    out.append(':');
-    needsComma = false;
-    return this;
-  }
-
-  /**
-   * A string.
-   *
-   * @throws MalformedException if it holds half a surrogate pair
-   */
-  JsonWriter value(String text) throws MalformedException {
-    separate();
-    quote(text);
-    return this;
-  }
-
-  JsonWriter value(long number) {
-    separate();
-    out.append(number);
-    return this;
-  }
-
-  @Override
-  public String toString() {
-    return out.toString();
-  }
-
-  private JsonWriter open(char bracket) {
-    separate();
-    out.append(bracket);
-    needsComma = false;
-    return this;
-  }
-
-  private JsonWriter close(char bracket) {
-    out.append(bracket);
-    needsComma = true;
-    return this;
-  }
-
-  private void separate() {
-    if (needsComma) {
-      out.append(',');
-    }
-    needsComma = true;
-  }
-
-  private void quote(String text) throws MalformedException {
+  static void quote(String text, StringBuilder out) throws MalformedException {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

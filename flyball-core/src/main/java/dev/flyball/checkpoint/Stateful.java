@@ -18,7 +18,7 @@ public interface Stateful {
 
   /** Writes the whole state. Leaves this object as it was. */
   default void save(State state) {
-    fields(new SavingFields(state));
+    fields(Fields.saving(state));
   }
 
   /**
@@ -27,17 +27,17 @@ public interface Stateful {
    * @throws CheckpointException if something is missing or has another shape
    */
   default void load(State state) {
-    fields(new LoadingFields(state));
+    fields(Fields.loading(state));
   }
 
   /** Forgets everything, as if nothing had been seen. */
   default void reset() {
-    fields(ResettingFields.ALL);
+    fields(Fields.resetting());
   }
 
   /** Bytes of the arrays that this object holds, those to work in among them. */
   default long numBytes() {
-    CountingFields counted = new CountingFields();
+    Fields counted = Fields.counting();
     fields(counted);
     return counted.bytes();
   }

@@ -58,21 +58,4 @@ public record Widening(int[] from, int[] beside) {
     }
     throw new IllegalArgumentException("there is no input " + old);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Widening that
-        && Arrays.equals(that.from, from)
-        && Arrays.equals(that.beside, beside);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(from) + Arrays.hashCode(beside);
-  }
-
-  @Override
-  public String toString() {
-    return "Widening(" + Arrays.toString(from) + ", beside " + Arrays.toString(beside) + ")";
-  }
 }

@@ -43,16 +43,11 @@ final class Centres {
   }
 
   static Description describe(Description description, Kernel kernel) {
-    Description inner = kernel.describe();
-    Description described = description.with("kernel", inner.name());
-    for (var setting : inner.settings().entrySet()) {
-      described = described.with(setting.getKey(), setting.getValue());
-    }
-    return described;
+    return Models.around(description, "kernel", kernel.describe());
   }
 
   static Kernel kernel(Description description) {
-    return Kernel.of(new Description(description.text("kernel"), description.settings()));
+    return Kernel.of(Models.within(description, "kernel"));
   }
 
   static Dictionary of(Description description) {

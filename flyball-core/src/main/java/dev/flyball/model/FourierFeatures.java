@@ -1,6 +1,5 @@
 package dev.flyball.model;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.missing.RandomStream;
@@ -12,7 +11,7 @@ import dev.flyball.observation.Batch;
  * kernel, divided by the root of their number. phi(x)'phi(c) has mean k(x, c) and a deviation of at
  * most 1 / sqrt(features); |phi|^2 = 1 = k(x~, x~) exactly. O(features * seen).
  */
-final class FourierFeatures implements FeatureMap {
+final class FourierFeatures extends FeatureMap {
   private final Kernel kernel;
   private final int inputs;
   private final int pairs;
@@ -50,19 +49,6 @@ final class FourierFeatures implements FeatureMap {
             + kernel.describe());
   }
 
-  static FourierFeatures of(Description description) {
-    try {
-      return new FourierFeatures(
-          Centres.kernel(description),
-          description.integer("inputs"),
-          description.integer("features"),
-          Long.parseLong(description.text("seed")));
-    } catch (NumberFormatException e) {
-      throw new CheckpointException(
-          "seed=%s is not a whole number".formatted(description.text("seed")), e);
-    }
-  }
-
   @Override
   public int inputs() {
     return inputs;
@@ -96,16 +82,5 @@ final class FourierFeatures implements FeatureMap {
         .with("inputs", inputs)
         .with("features", features())
         .with("seed", seed);
-  }
-
-  /** Two maps of one description are the same map. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof FourierFeatures that && describe().equals(that.describe());
-  }
-
-  @Override
-  public int hashCode() {
-    return describe().hashCode();
   }
 }

@@ -2,7 +2,6 @@ package dev.flyball.model;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Batch;
-import java.util.random.RandomGenerator;
 
 /**
  * A model that also learns from what is missing. {@code inner} takes 2d inputs: the d components,
@@ -10,7 +9,7 @@ import java.util.random.RandomGenerator;
  * seen. Use it if missingness itself carries information (values missing not at random). Indicators
  * are not standardised. An observation that saw nothing at all still moves nothing.
  */
-public record IndicatorModel(Model inner) implements Model {
+public record IndicatorModel(Model inner) implements ModelAround {
   static final String NAME = "indicators";
   static final String INNER = "indicated";
 
@@ -31,21 +30,6 @@ public record IndicatorModel(Model inner) implements Model {
   }
 
   @Override
-  public int outputs() {
-    return inner.outputs();
-  }
-
-  @Override
-  public int parameters() {
-    return inner.parameters();
-  }
-
-  @Override
-  public Link link() {
-    return inner.link();
-  }
-
-  @Override
   public void scores(double[] w, int offset, Batch batch, int observation, double[] into) {
     inner.scores(w, offset, new IndicatorBatch(inputs()).of(batch, observation), 0, into);
   }
@@ -62,33 +46,8 @@ public record IndicatorModel(Model inner) implements Model {
   }
 
   @Override
-  public void initialise(double[] w, int offset, RandomGenerator random) {
-    inner.initialise(w, offset, random);
-  }
-
-  @Override
-  public boolean linearInParameters() {
-    return inner.linearInParameters();
-  }
-
-  @Override
   public int inputsInRow() {
     return Math.min(inputs(), inner.inputsInRow());
-  }
-
-  @Override
-  public int interceptAt() {
-    return inner.interceptAt();
-  }
-
-  @Override
-  public boolean decays(int j) {
-    return inner.decays(j);
-  }
-
-  @Override
-  public int heads() {
-    return inner.heads();
   }
 
   @Override
@@ -97,27 +56,7 @@ public record IndicatorModel(Model inner) implements Model {
   }
 
   @Override
-  public int targets() {
-    return inner.targets();
-  }
-
-  @Override
-  public double targetOf(int head, double target) {
-    return inner.targetOf(head, target);
-  }
-
-  @Override
-  public double weightOf(double target) {
-    return inner.weightOf(target);
-  }
-
-  @Override
-  public void checkTarget(int k, double target) {
-    inner.checkTarget(k, target);
-  }
-
-  @Override
   public Description describe() {
-    return Models.around(Description.of(NAME), INNER, inner);
+    return Models.around(Description.of(NAME), INNER, inner.describe());
   }
 }

@@ -45,6 +45,16 @@ final class LayerSignals {
     }
   }
 
+  /** Only the scores of one observation, forward alone. */
+  void scores(double[] w, int offset, Batch newBatch, int observation, double[] into) {
+    batch = newBatch;
+    int outputs = layout.outputs();
+    score = new double[batch.rows() * outputs];
+    h = new double[Math.multiplyExact(batch.rows(), hidden)];
+    forward(w, offset, observation);
+    System.arraycopy(score, observation * outputs, into, 0, outputs);
+  }
+
   private void ensureRoom(int observations, int outputs) {
     if (observations * outputs > score.length) {
       score = new double[observations * outputs];

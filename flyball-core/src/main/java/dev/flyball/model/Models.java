@@ -35,17 +35,22 @@ final class Models {
 
   /** The model whose name stands under {@code key} and whose settings stand beside it. */
   private static Model inner(Description description, String key) {
-    return of(new Description(description.text(key), description.settings()));
+    return of(within(description, key));
   }
 
-  /** Adds the inner model: its name under {@code key}, its settings as they are. */
-  static Description around(Description description, String key, Model inner) {
-    Description described = description.with(key, inner.describe().name());
-    for (var setting : inner.describe().settings().entrySet()) {
+  /** What {@link #around} wrote under {@code key}. */
+  static Description within(Description description, String key) {
+    return new Description(description.text(key), description.settings());
+  }
+
+  /** Adds an inner part: its name under {@code key}, its settings as they are. */
+  static Description around(Description description, String key, Description inner) {
+    Description described = description.with(key, inner.name());
+    for (var setting : inner.settings().entrySet()) {
       if (described.has(setting.getKey())) {
         throw new IllegalArgumentException(
             "%s cannot be described around %s: both have a setting '%s'"
-                .formatted(description.name(), inner.describe().name(), setting.getKey()));
+                .formatted(description.name(), inner.name(), setting.getKey()));
       }
       described = described.with(setting.getKey(), setting.getValue());
     }

@@ -153,13 +153,24 @@ public final class MultilayerPerceptron implements Model {
 
   @Override
   public void scores(double[] w, int offset, Batch batch, int observation, double[] into) {
-    new PlainPerceptron(layout, activation, w, offset).scores(batch, observation, into);
+    new LayerSignals(layout, activation).scores(w, offset, batch, observation, into);
   }
 
   /** Writes rows out in full; the loop uses {@link #linearisation}, which does not. */
   @Override
   public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    new PlainPerceptron(layout, activation, w, offset).linearise(batch, observation, rows);
+    KhatriRaoRows products = new KhatriRaoRows(layout, activation);
+    products.at(w, offset, batch);
+    int[] places = new int[parameters()];
+    double[] derivatives = new double[parameters()];
+    for (int r = observation * outputs; r < (observation + 1) * outputs; r++) {
+      products.feed(r, 1, 0);
+      int length = products.row(r, places, derivatives);
+      for (int e = 0; e < length; e++) {
+        rows.add(places[e], derivatives[e]);
+      }
+      rows.endRow(products.score(r));
+    }
   }
 
   @Override

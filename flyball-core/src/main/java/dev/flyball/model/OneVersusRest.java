@@ -116,6 +116,7 @@ public record OneVersusRest(Model head, int classes) implements Model {
 
   @Override
   public Description describe() {
-    return Models.around(Description.of("one-versus-rest").with("classes", classes), "head", head);
+    return Models.around(
+        Description.of("one-versus-rest").with("classes", classes), "head", head.describe());
   }
 }

@@ -1,25 +1,67 @@
 package dev.flyball.model;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
+import java.util.List;
 
-/**
- * A perceptron at given parameters, one observation at a time, in plain loops: for predictions, and
- * for rows that are to be written out. O(seen * hidden), allocates its layers.
- */
-final class PlainPerceptron {
+/** A perceptron in plain loops, one observation at a time: the twin of the one that ships. */
+final class PlainPerceptron implements Model {
+  private final MultilayerPerceptron network;
   private final PerceptronLayout layout;
   private final Activation activation;
-  private final double[] w;
-  private final int offset;
+  private double[] w = {};
+  private int offset;
 
-  PlainPerceptron(PerceptronLayout layout, Activation activation, double[] w, int offset) {
-    this.layout = layout;
-    this.activation = activation;
-    this.w = w;
-    this.offset = offset;
+  PlainPerceptron(MultilayerPerceptron network) {
+    this.network = network;
+    String hidden = network.describe().text("hidden");
+    this.layout =
+        new PerceptronLayout(
+            network.inputs(),
+            hidden.equals("none")
+                ? List.of()
+                : Arrays.stream(hidden.split(":")).map(Integer::valueOf).toList(),
+            network.outputs());
+    this.activation = Activation.of(network.describe().text("activation"));
   }
 
-  void scores(Batch batch, int observation, double[] into) {
+  @Override
+  public int inputs() {
+    return network.inputs();
+  }
+
+  @Override
+  public int outputs() {
+    return network.outputs();
+  }
+
+  @Override
+  public int parameters() {
+    return network.parameters();
+  }
+
+  @Override
+  public Description describe() {
+    return network.describe();
+  }
+
+  @Override
+  public void scores(double[] newW, int newOffset, Batch batch, int observation, double[] into) {
+    w = newW;
+    offset = newOffset;
+    scores(batch, observation, into);
+  }
+
+  @Override
+  public void linearise(
+      double[] newW, int newOffset, Batch batch, int observation, SparseRows rows) {
+    w = newW;
+    offset = newOffset;
+    linearise(batch, observation, rows);
+  }
+
+  private void scores(Batch batch, int observation, double[] into) {
     double[] last = pre(batch, observation)[layout.last()];
     System.arraycopy(last, 0, into, 0, last.length);
   }
@@ -47,7 +89,7 @@ final class PlainPerceptron {
     return u;
   }
 
-  void linearise(Batch batch, int observation, SparseRows rows) {
+  private void linearise(Batch batch, int observation, SparseRows rows) {
     double[][] u = pre(batch, observation);
     for (int k = 0; k < layout.outputs(); k++) {
       double[][] delta = signals(u, k);

@@ -8,21 +8,28 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * phi = K^-1/2 (k(x~, c_m))_m: the projection of the kernel's own feature onto the span of the
- * centres. {@code |phi|^2 <= k(x~, x~)}, with equality in that span, the centres themselves
- * included. The root is the symmetric one, which does not depend on the signs that an eigensolver
- * picks. Directions of K below rounding are left out. O(centres * (seen + centres)).
+ * Features of a dictionary's centres. Plain, one a centre, phi_m = k(x~, c_m): |phi|^2 is the sum
+ * of k(x~, c_m)^2 and not k(x~, x~); it falls to zero far from all centres and grows where they
+ * crowd. O(centres * seen).
+ *
+ * <p>Whitened (Nystroem), phi = K^-1/2 (k(x~, c_m))_m: the projection of the kernel's own feature
+ * onto the span of the centres. {@code |phi|^2 <= k(x~, x~)}, with equality in that span, the
+ * centres themselves included. The root is the symmetric one, which does not depend on the signs
+ * that an eigensolver picks. Directions of K below rounding are left out. O(centres * (seen +
+ * centres)).
  */
-final class NystroemFeatures implements FeatureMap {
+final class CentreFeatures extends FeatureMap {
   /** Eigenvalues of K below this share of the largest are rounding. */
   private static final double SMALLEST = 1e-12;
 
   private final Dictionary dictionary;
+
+  /** K^-1/2, or nothing for plain features. */
   private final double[] whitening;
 
-  NystroemFeatures(Dictionary dictionary) {
+  CentreFeatures(Dictionary dictionary, boolean whitened) {
     this.dictionary = dictionary;
-    this.whitening = inverseRoot(gram(dictionary));
+    this.whitening = whitened ? inverseRoot(gram(dictionary)) : new double[0];
   }
 
   private static PackedSymmetric gram(Dictionary dictionary) {
@@ -70,6 +77,12 @@ final class NystroemFeatures implements FeatureMap {
   @Override
   public void map(Batch batch, int row, double[] into) {
     int width = dictionary.size();
+    if (whitening.length == 0) {
+      for (int m = 0; m < width; m++) {
+        into[m] = dictionary.between(batch, row, m);
+      }
+      return;
+    }
     Arrays.fill(into, 0, width, 0);
     for (int m = 0; m < width; m++) {
       Kernels.axpy(dictionary.between(batch, row, m), whitening, m * width, into, 0, width);
@@ -78,17 +91,7 @@ final class NystroemFeatures implements FeatureMap {
 
   @Override
   public Description describe() {
-    return Centres.describe(Description.of("kernel").with("map", "nystroem"), dictionary);
-  }
-
-  /** Two maps of one description are the same map. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof NystroemFeatures that && describe().equals(that.describe());
-  }
-
-  @Override
-  public int hashCode() {
-    return describe().hashCode();
+    String map = whitening.length == 0 ? "dictionary" : "nystroem";
+    return Centres.describe(Description.of("kernel").with("map", map), dictionary);
   }
 }
