@@ -31,7 +31,6 @@ enum LawChoice implements Method {
   ADAPTIVE_RANK(
       "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Memory.adaptiveRank(1e-3))),
   WAITING("waiting", 1_000, Role.FULL, Stroke.SOLID, d -> with(Memory.waiting(halves(d)))),
-  ALONG_ROWS("along rows", 1_000, Role.FULL, Stroke.DASHED, d -> with(Memory.alongRows())),
   SIFT("sift", 1_000, Role.FULL, Stroke.DOTTED, d -> with(Memory.sift())),
   DEBIASED(
       "debiased",

@@ -71,7 +71,7 @@ record Loop(LearnerSpec spec) {
           "the lemmas analyse those of the prediction; take curvature=as-printed");
       note(
           outside,
-          found.memory() instanceof Memory.Sift,
+          found.memory().equals(Memory.sift()),
           "the memory is sift",
           "the lemmas analyse one that forgets everything alike; see the metric bound");
       note(
@@ -103,7 +103,7 @@ record Loop(LearnerSpec spec) {
         "the theorems analyse a fixed one");
     note(
         outside,
-        found.memory() instanceof Memory.LowRank || found.memory() instanceof Memory.None,
+        found.memory() instanceof Memory.LowRank || found.memory().equals(Memory.none()),
         "the memory is " + found.describe().text("memory"),
         "the theorems analyse the memory of the rows themselves");
     note(outside, found.decay().lambda() > 0, "there is weight decay", "the theorems analyse none");

@@ -40,7 +40,7 @@ public final class SiftContraction {
     Loop loop = new Loop(spec);
     Optional<DirectionalLaw> law = loop.directional();
     List<Unknown> outside = new ArrayList<>();
-    if (law.isEmpty() || !(law.get().memory() instanceof Memory.Sift)) {
+    if (law.isEmpty() || !law.get().memory().equals(Memory.sift())) {
       outside.add(new Unknown("the memory is not sift", "this is for the sift memory"));
       return outside;
     }

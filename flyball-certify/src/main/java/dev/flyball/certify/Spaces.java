@@ -19,13 +19,13 @@ final class Spaces {
   /** One space for a dense memory, one a block for a block memory, one a parameter if diagonal. */
   static List<Space> of(RunRecord record, Memory memory) {
     int d = record.width();
-    if (memory instanceof Memory.Diagonal) {
+    if (memory.equals(Memory.diagonal())) {
       return blocks(d, 1);
     }
     if (memory instanceof Memory.Chunks chunks) {
       return blocks(d, chunks.size());
     }
-    if (memory instanceof Memory.Grouped grouped) {
+    if (memory instanceof Memory.Grouped grouped && grouped.form().equals("block")) {
       return groups(d, grouped);
     }
     return List.of(fullOrActive(record));

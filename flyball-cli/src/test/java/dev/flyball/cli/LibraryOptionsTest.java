@@ -41,8 +41,6 @@ class LibraryOptionsTest {
                 "--law",
                 "directional(memory=waiting, groups=boiler.temp:boiler.pressure;stack.co)"))
         .contains("memory=waiting");
-    assertThat(inspected(table(), "output", "--law", "directional(memory=along-rows)"))
-        .contains("memory=along-rows");
     assertThat(inspected(table(), "output", "--law", "directional(memory=sift)"))
         .contains("memory=sift");
   }

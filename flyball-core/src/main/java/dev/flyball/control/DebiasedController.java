@@ -34,7 +34,7 @@ final class DebiasedController extends MetricController {
     this.values = new double[observability.width()];
     this.variance =
         new DebiasedVariance(
-            observability.width(), law.beta(), !(law.memory() instanceof Memory.None));
+            observability.width(), law.beta(), !law.memory().equals(Memory.none()));
     this.ball = new WeightBall(observability.width(), law.radius());
   }
 

@@ -166,7 +166,7 @@ public record DirectionalLaw(
   @Override
   public boolean overshoots() {
     // Without a memory h has no bound, so that only the normalised gain has a limit.
-    boolean limited = gain == Gain.NORMALISED || !(memory instanceof Memory.None);
+    boolean limited = gain == Gain.NORMALISED || !memory.equals(Memory.none());
     return limited && eta >= gain.overshoot(beta);
   }
 

@@ -28,7 +28,7 @@ final class OpenBlas {
       System.getLogger("dev.flyball.linalg")
           .log(
               Level.DEBUG,
-              "OpenBLAS is off ({0}); large matrices use our own kernels. To turn it on, depend on"
+              "OpenBLAS is off ({0}); our own solver finds eigenvectors. To turn it on, depend on"
                   + " dev.flyball:flyball-openblas.",
               e.toString());
       return false;

@@ -1,17 +1,14 @@
 package dev.flyball.linalg;
 
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Runs independent tasks side by side. Which thread runs a task never changes its result, so
  * neither does the number of workers. With one worker it is a plain loop that allocates nothing.
  *
- * <p>All workers share the threads of one crew: as many as the machine has processors, made when
- * they are needed and gone when they have had nothing to do for a while. Workers therefore need no
- * closing, and any number of learners with threads costs no more threads than one.
+ * <p>All workers share the threads of the JVM's common pool, with which the calling thread works
+ * along. Workers therefore need no closing, and tasks may share tasks in turn.
  */
 public final class Workers {
   private static final Workers ONE = new Workers(1);
@@ -27,7 +24,7 @@ public final class Workers {
     return ONE;
   }
 
-  /** The calling thread and up to {@code count - 1} threads of the crew. */
+  /** The calling thread and up to {@code count - 1} threads of the common pool. */
   public static Workers of(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("at least 1 thread is needed, not " + count);
@@ -52,44 +49,7 @@ public final class Workers {
       return;
     }
     SharedTasks shared = new SharedTasks(tasks, task);
-    callCrew(Math.min(count, tasks) - 1, shared);
-    shared.run();
-    shared.await();
+    IntStream.range(0, Math.min(count, tasks)).parallel().forEach(hand -> shared.run());
     shared.throwFailure();
-  }
-
-  private static void callCrew(int hands, SharedTasks shared) {
-    try {
-      for (int hand = 0; hand < hands; hand++) {
-        Crew.THREADS.execute(shared);
-      }
-    } catch (OutOfMemoryError e) {
-      // The system gives no more threads: those at hand, the calling one among them, do it all.
-      return;
-    }
-  }
-
-  /** Made at the first use. */
-  private static final class Crew {
-    private static final int IDLE_SECONDS = 10;
-    static final ThreadPoolExecutor THREADS = hire();
-
-    private static ThreadPoolExecutor hire() {
-      int most = Runtime.getRuntime().availableProcessors();
-      ThreadPoolExecutor threads =
-          new ThreadPoolExecutor(
-              most,
-              most,
-              IDLE_SECONDS,
-              TimeUnit.SECONDS,
-              new LinkedBlockingQueue<>(),
-              work -> {
-                Thread thread = new Thread(work, "flyball-worker");
-                thread.setDaemon(true);
-                return thread;
-              });
-      threads.allowCoreThreadTimeOut(true);
-      return threads;
-    }
   }
 }

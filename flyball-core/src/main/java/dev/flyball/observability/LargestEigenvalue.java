@@ -26,34 +26,31 @@ final class LargestEigenvalue {
 
   /** The largest eigenvalue of the leading block of this width; its trace if there is none. */
   double of(int width) {
+    double trace = 0;
     for (int i = 0; i < width; i++) {
       vector[i] = Math.sqrt(Math.max(0, matrix[i][i]));
+      trace += matrix[i][i];
     }
     double found = 0;
+    double norm = norm(vector, width);
     for (int step = 0; step < MOST_PRODUCTS; step++) {
-      double norm = norm(vector, width);
       if (!(norm > 0) || Double.isInfinite(norm)) {
-        return norm == 0 ? 0 : trace(width);
+        return norm == 0 ? 0 : trace;
       }
-      multiply(width, norm);
-      double now = norm(next, width);
+      for (int i = 0; i < width; i++) {
+        next[i] = 0;
+        for (int j = 0; j < width; j++) {
+          next[i] += matrix[i][j] * (vector[j] / norm);
+        }
+      }
       System.arraycopy(next, 0, vector, 0, width);
-      if (Math.abs(now - found) <= ENOUGH * now) {
-        return now;
+      norm = norm(vector, width);
+      if (Math.abs(norm - found) <= ENOUGH * norm) {
+        return norm;
       }
-      found = now;
+      found = norm;
     }
     return found;
-  }
-
-  private void multiply(int width, double norm) {
-    for (int i = 0; i < width; i++) {
-      double sum = 0;
-      for (int j = 0; j < width; j++) {
-        sum += matrix[i][j] * (vector[j] / norm);
-      }
-      next[i] = sum;
-    }
   }
 
   private static double norm(double[] vector, int width) {
@@ -62,13 +59,5 @@ final class LargestEigenvalue {
       sum += vector[i] * vector[i];
     }
     return Math.sqrt(sum);
-  }
-
-  private double trace(int width) {
-    double sum = 0;
-    for (int i = 0; i < width; i++) {
-      sum += matrix[i][i];
-    }
-    return sum;
   }
 }

@@ -22,7 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class LowRankObservability extends Observability {
   private static final int LEAST_ROOM = 8;
 
-  private final RankRule rule;
+  /** How many directions to start with where the rank adapts. */
+  private static final int FIRST_RANK = 8;
+
+  /** How many directions to keep; 0 for as many as the fraction asks for. */
+  private final int rank;
+
+  private final double fraction;
   private final int[] rowParameters;
   private final double[] rowValues;
   private int vectors;
@@ -41,16 +47,17 @@ final class LowRankObservability extends Observability {
   private boolean current;
 
   @SuppressWarnings("NullAway.Init") // makeRoomToStartWith sets the workspaces
-  LowRankObservability(int width, double beta, Ridge ridge, RankRule rule) {
+  LowRankObservability(int width, double beta, Ridge ridge, int rank, double fraction) {
     super(width, beta, ridge);
-    this.rule = rule;
+    this.rank = rank;
+    this.fraction = fraction;
     this.rowParameters = new int[width];
     this.rowValues = new double[width];
     makeRoomToStartWith();
   }
 
   private void makeRoomToStartWith() {
-    makeRoomFor(placesFor(Math.min(width(), rule.startRank())));
+    makeRoomFor(placesFor(Math.min(width(), rank == 0 ? FIRST_RANK : rank)));
   }
 
   private static int placesFor(int rank) {
@@ -98,22 +105,35 @@ final class LowRankObservability extends Observability {
     }
     double[] values = eigen.values();
     double[] turns = eigen.vectors();
-    int rank = rule.keep(values, width(), leftOut, ridge() / scale);
-    if (rank < vectors) {
-      leftOut += Math.max(0, values[vectors - rank - 1]);
+    int kept = keep(values);
+    if (kept < vectors) {
+      leftOut += Math.max(0, values[vectors - kept - 1]);
     }
     double[] old = v;
     int oldVectors = vectors;
-    makeRoom(rank);
-    for (int r = 0; r < rank; r++) {
+    makeRoom(kept);
+    for (int r = 0; r < kept; r++) {
       turn(turns, oldVectors - 1 - r, old, oldVectors, r);
     }
-    vectors = rank;
-    for (int i = 0; i < rank; i++) {
+    vectors = kept;
+    for (int i = 0; i < kept; i++) {
       for (int j = 0; j <= i; j++) {
         gram.set(i, j, Kernels.dot(v, i * width(), v, j * width(), width()));
       }
     }
+  }
+
+  /** How many of the eigenvectors with these eigenvalues (ascending) to keep. */
+  private int keep(double[] eigenvalues) {
+    if (rank > 0) {
+      return Math.min(Math.min(rank, width()), eigenvalues.length);
+    }
+    int dropped = Math.max(0, eigenvalues.length - width());
+    double most = fraction * ridge() / scale;
+    while (dropped < eigenvalues.length && leftOut + eigenvalues[dropped] <= most) {
+      dropped++;
+    }
+    return eigenvalues.length - dropped;
   }
 
   /** Vector {@code r} becomes the combination of the old ones that eigenvector {@code e} gives. */

@@ -7,13 +7,15 @@ import dev.flyball.observation.Groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** The user's choice of the form in which the memory S is kept. */
 public sealed interface Memory {
 
   /** No memory: the metric is the ridge alone. */
   static Memory none() {
-    return new None();
+    return Fixed.NONE;
   }
 
   /**
@@ -31,7 +33,6 @@ public sealed interface Memory {
           "inverse-block",
           "waiting",
           "waiting-diagonal",
-          "along-rows",
           "sift",
           "rows",
           "low-rank");
@@ -48,7 +49,7 @@ public sealed interface Memory {
 
   /** The diagonal of S: d numbers. */
   static Memory diagonal() {
-    return new Diagonal();
+    return Fixed.DIAGONAL;
   }
 
   /** Consecutive chunks of {@code size} parameters. */
@@ -61,7 +62,7 @@ public sealed interface Memory {
    * block of their own.
    */
   static Memory block(Groups groups) {
-    return new Grouped(groups);
+    return new Grouped("block", groups.unnamed());
   }
 
   /**
@@ -70,17 +71,20 @@ public sealed interface Memory {
    * The groups cover all parameters; the ridge is fixed.
    */
   static Memory inverseBlock(Groups groups) {
-    return new InverseBlocks(groups);
+    return new Grouped("inverse-block", groups);
   }
 
   /** The diagonal of S. Each parameter is forgotten only by rows that reach it. */
   static Memory waitingDiagonal() {
-    return new WaitingDiagonal();
+    return Fixed.WAITING_DIAGONAL;
   }
 
   /** The {@code rank} strongest directions of S. */
   static Memory lowRank(int rank) {
-    return new LowRank(new RankRule.Fixed(rank));
+    if (rank < 1) {
+      throw new IllegalArgumentException("a rank must be at least 1, not " + rank);
+    }
+    return new LowRank(rank, 0);
   }
 
   /**
@@ -88,7 +92,11 @@ public sealed interface Memory {
    * ridge.
    */
   static Memory adaptiveRank(double fraction) {
-    return new LowRank(new RankRule.Adaptive(fraction));
+    if (!(fraction > 0 && fraction < 1)) {
+      throw new IllegalArgumentException(
+          "the fraction left out must lie between 0 and 1, not " + fraction);
+    }
+    return new LowRank(0, fraction);
   }
 
   /** {@link #rows(double)} with the tolerance 1e-6. */
@@ -109,14 +117,7 @@ public sealed interface Memory {
    * by rows that see it. For long outages.
    */
   static Memory waiting(Groups groups) {
-    return new Waiting(groups);
-  }
-
-  /**
-   * All of S, forgotten only along the rows that arrive: directions that no row excites are kept.
-   */
-  static Memory alongRows() {
-    return new AlongRows();
+    return new Grouped("waiting", groups.unnamed());
   }
 
   /**
@@ -125,7 +126,7 @@ public sealed interface Memory {
    * fixed.
    */
   static Memory sift() {
-    return new Sift();
+    return Fixed.SIFT;
   }
 
   /** The running memory for {@code width} parameters. */
@@ -137,38 +138,68 @@ public sealed interface Memory {
   /** The form that {@link #describe} wrote. */
   static Memory of(Description law) {
     return switch (law.text("memory")) {
-      case "none" -> none();
       case "dense" -> law.has("tolerance") ? dense(law.number("tolerance")) : dense();
-      case "diagonal" -> diagonal();
       case "block" ->
           law.has("chunk")
               ? block(law.integer("chunk"))
-              : block(Groups.parse(law.integer("over"), law.text("groups")));
-      case "inverse-block" -> inverseBlock(Groups.parse(law.integer("over"), law.text("groups")));
-      case "waiting-diagonal" -> waitingDiagonal();
-      case "waiting" -> waiting(Groups.parse(law.integer("over"), law.text("groups")));
-      case "along-rows" -> alongRows();
-      case "sift" -> sift();
+              : block(groups(law));
+      case "inverse-block" -> inverseBlock(groups(law));
+      case "waiting" -> waiting(groups(law));
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
       case "low-rank" ->
           law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
-      default ->
-          throw new CheckpointException(
-              "memory=%s; expected one of %s"
-                  .formatted(law.text("memory"), String.join(", ", FORMS)));
+      default -> Fixed.of(law.text("memory"));
     };
   }
 
-  /** B = ridge I. */
-  record None() implements Memory {
+  private static Groups groups(Description law) {
+    return Groups.parse(law.integer("over"), law.text("groups"));
+  }
+
+  /** Forms without settings. */
+  enum Fixed implements Memory {
+    /** B = ridge I. */
+    NONE(NoObservability::new),
+    /** Diagonal of S. */
+    DIAGONAL(DiagonalObservability::new),
+    /** Diagonal of S; a hidden parameter keeps its part. */
+    WAITING_DIAGONAL(WaitingDiagonalObservability::new),
+    /** The full metric and its inverse, forgotten along the rows alone, with a floor. */
+    SIFT(SiftObservability::new);
+
+    /** Makes a running memory. */
+    private interface Maker {
+      Observability make(int width, double beta, Ridge ridge);
+    }
+
+    private final Maker maker;
+
+    Fixed(Maker maker) {
+      this.maker = maker;
+    }
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static Memory of(String word) {
+      return Arrays.stream(values())
+          .filter(memory -> memory.word().equals(word))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new CheckpointException(
+                      "memory=%s; expected one of %s".formatted(word, String.join(", ", FORMS))));
+    }
+
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new NoObservability(width, beta, ridge);
+      return maker.make(width, beta, ridge);
     }
 
     @Override
     public Description describe(Description law) {
-      return law.with("memory", "none");
+      return law.with("memory", word());
     }
   }
 
@@ -198,19 +229,6 @@ public sealed interface Memory {
     }
   }
 
-  /** Diagonal of S. */
-  record Diagonal() implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new DiagonalObservability(width, beta, ridge);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "diagonal");
-    }
-  }
-
   /** Blocks of consecutive parameters. */
   record Chunks(int size) implements Memory {
     public Chunks {
@@ -222,12 +240,9 @@ public sealed interface Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       int[][] blocks = new int[(width + size - 1) / size][];
-      for (int b = 0; b < blocks.length; b++) {
-        int from = b * size;
-        int[] block = new int[Math.min(size, width - from)];
-        Arrays.setAll(block, place -> from + place);
-        blocks[b] = block;
-      }
+      Arrays.setAll(
+          blocks,
+          b -> IntStream.range(b * size, Math.min((b + 1) * size, width)).toArray());
       return new BlockObservability(width, beta, ridge, blocks, workers);
     }
 
@@ -237,19 +252,29 @@ public sealed interface Memory {
     }
   }
 
-  /** Blocks by named groups. */
-  record Grouped(Groups groups) implements Memory {
-    /** Drops the names of the groups: neither a memory nor a description needs them. */
-    public Grouped {
-      groups = groups.unnamed();
-    }
-
+  /**
+   * Blocks by groups, or all of S where groups are forgotten together.
+   *
+   * @param groups the names of inverse blocks are for messages alone, others have none
+   */
+  record Grouped(String form, Groups groups) implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      if (groups.size() > width) {
+      boolean inverse = form.equals("inverse-block");
+      if (groups.size() > width || (inverse && groups.size() < width)) {
         throw new IllegalArgumentException(
             "groups over %s parameters for a model of %s".formatted(groups.size(), width));
       }
+      if (inverse) {
+        return new InverseBlocksObservability(beta, ridge, groups, workers);
+      }
+      return form.equals("waiting")
+          ? new WaitingObservability(width, beta, ridge, groups)
+          : new BlockObservability(width, beta, ridge, blocks(width), workers);
+    }
+
+    /** The groups, and what is in none of them. */
+    private int[][] blocks(int width) {
       List<int[]> blocks = new ArrayList<>();
       boolean[] taken = new boolean[width];
       for (int g = 0; g < groups.count(); g++) {
@@ -260,104 +285,28 @@ public sealed interface Memory {
           taken[j] = true;
         }
       }
-      int[] rest = java.util.stream.IntStream.range(0, width).filter(j -> !taken[j]).toArray();
+      int[] rest = IntStream.range(0, width).filter(j -> !taken[j]).toArray();
       if (rest.length > 0) {
         blocks.add(rest);
       }
-      return new BlockObservability(width, beta, ridge, blocks.toArray(int[][]::new), workers);
+      return blocks.toArray(int[][]::new);
     }
 
     @Override
     public Description describe(Description law) {
-      return law.with("memory", "block").with("over", groups.size()).with("groups", groups.text());
-    }
-  }
-
-  /** Blocks by the inverse of their metric; the names of the groups are for messages alone. */
-  record InverseBlocks(Groups groups) implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      if (groups.size() != width) {
-        throw new IllegalArgumentException(
-            "groups over %s parameters for a model of %s".formatted(groups.size(), width));
-      }
-      return new InverseBlocksObservability(beta, ridge, groups, workers);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "inverse-block")
-          .with("over", groups.size())
-          .with("groups", groups.text());
+      return law.with("memory", form).with("over", groups.size()).with("groups", groups.text());
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof InverseBlocks that && that.groups.unnamed().equals(groups.unnamed());
+      return other instanceof Grouped that
+          && that.form.equals(form)
+          && that.groups.unnamed().equals(groups.unnamed());
     }
 
     @Override
     public int hashCode() {
       return groups.unnamed().hashCode();
-    }
-  }
-
-  /** Diagonal of S; a hidden parameter keeps its part. */
-  record WaitingDiagonal() implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new WaitingDiagonalObservability(width, beta, ridge);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "waiting-diagonal");
-    }
-  }
-
-  /** Full S; a hidden group keeps its part. */
-  record Waiting(Groups groups) implements Memory {
-    /** Drops the names of the groups: neither a memory nor a description needs them. */
-    public Waiting {
-      groups = groups.unnamed();
-    }
-
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new WaitingObservability(width, beta, ridge, groups);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "waiting")
-          .with("over", groups.size())
-          .with("groups", groups.text());
-    }
-  }
-
-  /** Full S, forgotten only along the rows. */
-  record AlongRows() implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new AlongRowsObservability(width, beta, ridge);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "along-rows");
-    }
-  }
-
-  /** The full metric and its inverse, forgotten along the rows alone, with a floor. */
-  record Sift() implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new SiftObservability(width, beta, ridge);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "sift");
     }
   }
 
@@ -381,24 +330,21 @@ public sealed interface Memory {
     }
   }
 
-  /** The strongest directions of S. */
-  record LowRank(RankRule rule) implements Memory {
+  /** The strongest directions of S: so many, or all but a fraction of the ridge. */
+  record LowRank(int rank, double fraction) implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      if (rule instanceof RankRule.Fixed fixed && fixed.rank() > width) {
+      if (rank > width) {
         throw new IllegalArgumentException(
-            "a rank of %s for %s parameters; expected at most as many"
-                .formatted(fixed.rank(), width));
+            "a rank of %s for %s parameters; expected at most as many".formatted(rank, width));
       }
-      return new LowRankObservability(width, beta, ridge, rule);
+      return new LowRankObservability(width, beta, ridge, rank, fraction);
     }
 
     @Override
     public Description describe(Description law) {
       Description described = law.with("memory", "low-rank");
-      return rule instanceof RankRule.Fixed fixed
-          ? described.with("rank", fixed.rank())
-          : described.with("fraction", ((RankRule.Adaptive) rule).fraction());
+      return rank > 0 ? described.with("rank", rank) : described.with("fraction", fraction);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -23,7 +24,7 @@ public abstract sealed class Observability implements Stateful
         InverseBlocksObservability,
         WaitingDiagonalObservability,
         SiftObservability,
-        FreshlyFactoredObservability {
+        WaitingObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
 
@@ -105,7 +106,7 @@ public abstract sealed class Observability implements Stateful
   public final void solve(double[] gradient, double[] q) {
     if (ridge == 0) {
       // A relative ridge of an empty memory: nothing was ever actuated, so nothing may move.
-      java.util.Arrays.fill(q, 0, width, 0);
+      Arrays.fill(q, 0, width, 0);
       return;
     }
     double energy = Kernels.squaredNorm(gradient, 0, width);
@@ -204,19 +205,11 @@ public abstract sealed class Observability implements Stateful
    * metric. One solve a row.
    */
   public double leverage(Actuation actuation) {
-    ensureRowRoom();
     double sum = 0;
     for (int i = 0; i < actuation.rows(); i++) {
-      int length = actuation.row(i, rowParameters, rowValues);
-      if (length > 0) {
-        java.util.Arrays.fill(dense, 0);
-        for (int e = 0; e < length; e++) {
-          dense[rowParameters[e]] = rowValues[e];
-        }
-        solve(dense, solved);
-        for (int e = 0; e < length; e++) {
-          sum += rowValues[e] * solved[rowParameters[e]];
-        }
+      int length = solveRow(actuation, i);
+      for (int e = 0; e < length; e++) {
+        sum += rowValues[e] * solved[rowParameters[e]];
       }
     }
     return sum == 0 ? 0 : sum / actuation.observations();
@@ -231,27 +224,29 @@ public abstract sealed class Observability implements Stateful
     if (rows <= 1) {
       return leverage(actuation);
     }
-    ensureRowRoom();
     double[][] products = eigenvalue.matrix(rows);
     for (int i = 0; i < rows; i++) {
-      int length = actuation.row(i, rowParameters, rowValues);
-      java.util.Arrays.fill(dense, 0);
-      for (int e = 0; e < length; e++) {
-        dense[rowParameters[e]] = rowValues[e];
-      }
-      solve(dense, solved);
+      solveRow(actuation, i);
       actuation.times(solved, products[i]);
     }
     return eigenvalue.of(rows) / actuation.observations();
   }
 
-  private void ensureRowRoom() {
+  /** Writes B^-1 times row i; how many parameters the row reaches. */
+  private int solveRow(Actuation actuation, int i) {
     if (dense.length == 0) {
       rowParameters = new int[width];
       rowValues = new double[width];
       dense = new double[width];
       solved = new double[width];
     }
+    int length = actuation.row(i, rowParameters, rowValues);
+    Arrays.fill(dense, 0);
+    for (int e = 0; e < length; e++) {
+      dense[rowParameters[e]] = rowValues[e];
+    }
+    solve(dense, solved);
+    return length;
   }
 
   public final int width() {

@@ -1,6 +1,8 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.InputAxis;
+import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
@@ -13,7 +15,9 @@ import java.util.Arrays;
  * &lt;= sum_j max g_j^2, and (1 - beta) h &lt; 1 for the current row. O(d^2) to remember, a fresh
  * factor to solve.
  */
-final class WaitingObservability extends FreshlyFactoredObservability {
+final class WaitingObservability extends Observability {
+  private final PackedSymmetric s;
+  private final FreshFactor solver;
   private final int[] groupOf;
   private final boolean[] groupReached;
   private final double[] kept;
@@ -21,17 +25,10 @@ final class WaitingObservability extends FreshlyFactoredObservability {
 
   WaitingObservability(int width, double beta, Ridge ridge, Groups groups) {
     super(width, beta, ridge);
-    if (groups.size() > width) {
-      throw new IllegalArgumentException(
-          "groups over %s parameters for a model of %s".formatted(groups.size(), width));
-    }
-    groupOf = new int[width];
-    int count = groups.count();
-    for (int j = 0; j < width; j++) {
-      boolean grouped = j < groups.size() && groups.groupOf(j) >= 0;
-      groupOf[j] = grouped ? groups.groupOf(j) : count++;
-    }
-    groupReached = new boolean[count];
+    s = new PackedSymmetric(width);
+    solver = new FreshFactor(width);
+    groupOf = CountedRates.groupOf(groups, width);
+    groupReached = new boolean[Arrays.stream(groupOf).max().orElse(-1) + 1];
     kept = new double[width];
     root = Math.sqrt(beta);
   }
@@ -45,26 +42,42 @@ final class WaitingObservability extends FreshlyFactoredObservability {
     double trace = (1 - beta()) * actuation.energy();
     for (int j = 0; j < kept.length; j++) {
       kept[j] = groupReached[groupOf[j]] ? root : 1;
-      trace += kept[j] * kept[j] * s().at(j, j);
+      trace += kept[j] * kept[j] * s.at(j, j);
     }
     return trace;
   }
 
   @Override
-  void forgetAndAdd(Actuation actuation) {
-    double[] entries = s().array();
+  void remember(Actuation actuation) {
+    double[] entries = s.array();
     int e = 0;
     for (int i = 0; i < kept.length; i++) {
       for (int j = 0; j <= i; j++) {
         entries[e++] *= kept[i] * kept[j];
       }
     }
-    actuation.addTo(s(), 1 - beta());
+    actuation.addTo(s, 1 - beta());
+    solver.observed(actuation);
+  }
+
+  @Override
+  void solveMetric(double[] gradient, double[] q) {
+    solver.solve(s, 1, ridge(), gradient, q);
+  }
+
+  @Override
+  public double[][] memory() {
+    return DenseObservability.square(s, 1);
   }
 
   @Override
   public void fields(Fields f) {
     super.fields(f);
+    f.along(InputAxis.PACKED).array("s", s.array());
+    f.scratch(s.numBytes() - 8L * s.array().length + solver.numBytes());
     f.scratch(12L * width() + groupReached.length);
+    if (f.changes()) {
+      solver.reset();
+    }
   }
 }

@@ -97,7 +97,7 @@ class ExtremeSizesTest {
             .beta(beta)
             .gain(gain)
             .eta(gain == Gain.NORMALISED ? 2 * random.nextDouble() : 1.9 * (1 - beta))
-            .ridge(memory instanceof Memory.Sift ? Ridge.fixed(epsilon) : ridge(random, epsilon))
+            .ridge(memory.equals(Memory.sift()) ? Ridge.fixed(epsilon) : ridge(random, epsilon))
             .memory(memory);
     return random.nextBoolean(0.1) ? law.decay(WeightDecay.coupled(1e-3)) : law;
   }
@@ -112,7 +112,7 @@ class ExtremeSizesTest {
       case 0 -> Memory.dense();
       case 1 -> Memory.diagonal();
       case 2 -> Memory.block(2);
-      case 3 -> Memory.alongRows();
+      case 3 -> Memory.waitingDiagonal();
       case 4 -> Memory.rows();
       case 5 -> Memory.adaptiveRank(0.1);
       case 6 -> Memory.sift();

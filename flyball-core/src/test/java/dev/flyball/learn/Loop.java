@@ -123,7 +123,6 @@ record Loop(String name, Law law, int inputs) {
   /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
   boolean decaysUnseen() {
     return !name.contains("waits by group")
-        && !name.contains("along rows")
         && !name.contains("sift");
   }
 
@@ -181,7 +180,7 @@ record Loop(String name, Law law, int inputs) {
   private record Form(String name, Memory memory, int inputs) {
     /** A memory that holds its ridge needs a fixed one. */
     boolean takes(Ridge ridge) {
-      return !(memory instanceof Memory.Sift) || ridge.equals(Ridge.fixed(ridge.epsilon()));
+      return !memory.equals(Memory.sift()) || ridge.equals(Ridge.fixed(ridge.epsilon()));
     }
   }
 
@@ -200,7 +199,6 @@ record Loop(String name, Law law, int inputs) {
             "waits by group",
             Memory.waiting(Groups.of(6, List.of(new int[] {0, 3}, new int[] {1, 2, 4}))),
             6),
-        new Form("along rows", Memory.alongRows(), 6),
         new Form("sift", Memory.sift(), 6),
         new Form("rank 3", Memory.lowRank(3), 12),
         new Form("adaptive rank", Memory.adaptiveRank(0.1), 12),

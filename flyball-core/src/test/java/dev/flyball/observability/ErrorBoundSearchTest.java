@@ -28,7 +28,6 @@ class ErrorBoundSearchTest {
         "rows",
         "low-rank",
         "waiting",
-        "along-rows",
         "sift"
       })
   void noSolutionErrsByMore(String form) {
@@ -116,7 +115,6 @@ class ErrorBoundSearchTest {
                 ? Memory.lowRank(1 + random.nextInt(d))
                 : Memory.adaptiveRank(Math.pow(10, -4 * random.nextDouble()));
         case "waiting" -> Memory.waiting(groups());
-        case "along-rows" -> Memory.alongRows();
         case "sift" -> Memory.sift();
         default -> Memory.dense();
       };
@@ -164,8 +162,7 @@ class ErrorBoundSearchTest {
     private void remember() {
       switch (form) {
         case "none" -> {}
-        case "along-rows" -> forgetAlong(false);
-        case "sift" -> forgetAlong(true);
+        case "sift" -> forgetAlong();
         default -> {
           boolean[] seen = new boolean[d];
           for (int j = 0; j < d; j++) {
@@ -207,31 +204,28 @@ class ErrorBoundSearchTest {
           : Twin.product(row[i], row[j]).times(Twin.of(1).plus(Twin.of(-beta)));
     }
 
-    /** S - c S g g'S / (g'S g) + c g g'; where {@code floor}, only for rows of at least epsilon. */
-    private void forgetAlong(boolean floor) {
+    /** S - c S g g'S / (g'S g) + c g g', for rows of at least epsilon. */
+    private void forgetAlong() {
       double squares = 0;
       for (double value : row) {
         squares += value * value;
       }
-      if (squares == 0 || (floor && squares < epsilon)) {
+      if (squares < epsilon) {
         return;
       }
       Twin c = Twin.of(1).plus(Twin.of(-beta));
       Twin[] v = new Twin[d];
       Twin excited = Twin.of(0);
-      double trace = 0;
       for (int i = 0; i < d; i++) {
         v[i] = Twin.of(0);
         for (int j = 0; j < d; j++) {
           v[i] = v[i].plus(s[i][j].times(row[j]));
         }
         excited = excited.plus(v[i].times(row[i]));
-        trace += s[i][i].value();
       }
-      boolean forgets = excited.value() > 1e-14 * trace * squares;
       for (int i = 0; i < d; i++) {
         for (int j = 0; j < d; j++) {
-          Twin less = forgets ? v[i].times(v[j]).over(excited).times(c) : Twin.of(0);
+          Twin less = v[i].times(v[j]).over(excited).times(c);
           s[i][j] = s[i][j].plus(less.times(-1)).plus(product(i, j));
         }
       }

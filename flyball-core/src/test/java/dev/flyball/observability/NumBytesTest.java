@@ -42,7 +42,6 @@ class NumBytesTest {
               Map.entry("low-rank", Memory.lowRank(3)),
               Map.entry("rows", Memory.rows()),
               Map.entry("waiting", Memory.waiting(groups)),
-              Map.entry("along-rows", Memory.alongRows()),
               Map.entry("sift", Memory.sift()));
       forms.forEach(
           (name, form) -> {

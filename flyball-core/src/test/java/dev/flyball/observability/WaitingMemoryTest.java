@@ -38,114 +38,42 @@ class WaitingMemoryTest {
   @ValueSource(longs = {1, 2})
   void aHiddenGroupKeepsItsPartOfTheMemory(long seed) {
     Observability waiting = running(Memory.waiting(GROUPS));
-    Observability alongRows = running(Memory.alongRows());
     Observability plain = running(Memory.dense());
     RandomStream random = new RandomStream(seed);
     for (int t = 0; t < 100; t++) {
-      observe(row(random, 0, WIDTH), waiting, alongRows, plain);
+      observe(row(random, 0, WIDTH), waiting, plain);
     }
     double waited = waiting.memory()[0][0];
-    double keptAlongRows = alongRows.memory()[0][0];
     for (int t = 0; t < 300; t++) {
-      observe(row(random, 3, WIDTH), waiting, alongRows, plain);
+      observe(row(random, 3, WIDTH), waiting, plain);
     }
 
     assertThat(waiting.memory()[0][0]).as("waiting, seed %d", seed).isEqualTo(waited);
-    assertThat(alongRows.memory()[0][0])
-        .as("along rows, seed %d", seed)
-        .isGreaterThan(0.2 * keptAlongRows);
     assertThat(plain.memory()[0][0]).as("plain, seed %d", seed).isLessThan(1e-10);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void theBoundsOfThePlainMemoryHold(long seed) {
-    for (Memory memory : new Memory[] {Memory.waiting(GROUPS), Memory.alongRows()}) {
+    Memory memory = Memory.waiting(GROUPS);
       Observability running = running(memory);
       RandomStream random = new RandomStream(seed);
-      double largest = 0;
       double[] componentMax = new double[WIDTH];
       for (int t = 0; t < 2000; t++) {
         int from = random.nextInt(WIDTH);
         SparseRows row = row(random, from, from + 1 + random.nextInt(WIDTH - from));
         running.observe(row);
-        largest = Math.max(largest, row.energy());
         noteSquares(row, componentMax);
         assertThat((1 - BETA) * running.leverage(row))
             .as("%s, step %d, seed %d", memory, t, seed)
             .isLessThan(1);
       }
       double[] eigenvalues = Eigenvalues.of(running.memory());
-      double bound =
-          memory instanceof Memory.AlongRows ? largest : Arrays.stream(componentMax).sum();
+      double bound = Arrays.stream(componentMax).sum();
       assertThat(eigenvalues[0]).as("%s, seed %d", memory, seed).isGreaterThan(-1e-12);
       assertThat(eigenvalues[WIDTH - 1]).as("%s, seed %d", memory, seed).isLessThanOrEqualTo(bound);
       double trace = Arrays.stream(eigenvalues).sum();
       assertThat(running.trace()).as("%s, seed %d", memory, seed).isCloseTo(trace, within(1e-9));
-    }
-  }
-
-  /** The rows of a minibatch count one by one: what a batch adds is bounded by its rows. */
-  @ParameterizedTest
-  @CsvSource({"2, 0.1, 1", "3, 0.1, 2", "2, 0.5, 3", "6, 0.9, 4"})
-  void alongRowsAMinibatchKeepsBetweenItsBounds(int width, double beta, long seed) {
-    RandomStream random = new RandomStream(seed);
-    for (int trial = 0; trial < 60; trial++) {
-      Observability running =
-          Memory.alongRows().observability(width, beta, Ridge.fixed(0.05), Workers.one());
-      double largest = 0;
-      for (int t = 0; t < 40; t++) {
-        double[][] before = running.memory();
-        SparseRows batch = batch(random, width, 1 + random.nextInt(8));
-        largest = Math.max(largest, largestEnergy(batch));
-        running.observe(batch);
-        double[][] after = running.memory();
-        assertThat(Eigenvalues.of(after)[width - 1])
-            .as("S <= G^2, trial %d, step %d, seed %d", trial, t, seed)
-            .isLessThanOrEqualTo(largest * (1 + 1e-12));
-        for (int i = 0; i < width; i++) {
-          for (int j = 0; j < width; j++) {
-            after[i][j] -= beta * before[i][j];
-          }
-        }
-        assertThat(Eigenvalues.of(after)[0])
-            .as("S >= beta S before, trial %d, step %d, seed %d", trial, t, seed)
-            .isGreaterThan(-1e-12 * largest);
-      }
-    }
-  }
-
-  /** Rows of one length, more or less alike. */
-  private static SparseRows batch(RandomStream random, int width, int n) {
-    SparseRows rows = new SparseRows(width);
-    double spread = 2 * random.nextDouble();
-    double[] common = new double[width];
-    Arrays.setAll(common, j -> random.nextGaussian());
-    for (int i = 0; i < n; i++) {
-      double[] x = new double[width];
-      double square = 0;
-      for (int j = 0; j < width; j++) {
-        x[j] = common[j] + spread * random.nextGaussian();
-        square += x[j] * x[j];
-      }
-      for (int j = 0; j < width; j++) {
-        rows.add(j, x[j] / Math.sqrt(square));
-      }
-      rows.endRowIfAny();
-    }
-    rows.close(n);
-    return rows;
-  }
-
-  private static double largestEnergy(SparseRows batch) {
-    double largest = 0;
-    int[] parameters = new int[batch.width()];
-    double[] values = new double[batch.width()];
-    for (int i = 0; i < batch.rows(); i++) {
-      int length = batch.row(i, parameters, values);
-      largest = Math.max(largest, Arrays.stream(values, 0, length).map(v -> v * v).sum());
-    }
-    return largest;
   }
 
   private static void noteSquares(SparseRows row, double[] componentMax) {

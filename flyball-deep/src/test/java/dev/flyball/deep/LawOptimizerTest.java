@@ -46,7 +46,6 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.of(Memory.block(9)), Memory.block(9)),
         Arguments.of(NetworkMemory.of(Memory.rows()), Memory.dense()),
         Arguments.of(NetworkMemory.of(Memory.lowRank(50)), Memory.dense()),
-        Arguments.of(NetworkMemory.of(Memory.alongRows()), Memory.alongRows()),
         Arguments.of(NetworkMemory.of(Memory.none()), Memory.none()));
   }
 

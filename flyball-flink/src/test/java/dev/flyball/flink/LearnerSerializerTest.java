@@ -38,7 +38,6 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Memory.block(4))),
         small.law(DIRECTIONAL.memory(Memory.lowRank(3))),
         small.law(DIRECTIONAL.memory(Memory.waiting(Groups.ofEqualSize(8, 4)))),
-        small.law(DIRECTIONAL.memory(Memory.alongRows())),
         small.law(DIRECTIONAL.memory(Memory.sift())),
         small.law(Law.debiased(ObservationRates.counted())),
         small.withoutStandardising(),

@@ -39,7 +39,6 @@ enum CompareMethod implements Method {
   DIAGONAL("directional, diagonal", Role.SCALAR, Stroke.DASHED),
   BLOCK("directional, block", Role.SCALAR, Stroke.DOTTED),
   WAITING("directional, waiting", Role.NEUTRAL, Stroke.SOLID),
-  ALONG_ROWS("directional, along rows", Role.NEUTRAL, Stroke.DASHED),
   /** Its feedback is unbiased; averaged over the last two thirds of the run. */
   DEBIASED("debiased, averaged", Role.DEBIASED, Stroke.SOLID);
 
@@ -111,7 +110,6 @@ enum CompareMethod implements Method {
       case DIAGONAL -> directional.memory(Memory.diagonal());
       case BLOCK -> directional.memory(Memory.block(LinearStream.GROUPS));
       case WAITING -> directional.memory(Memory.waiting(LinearStream.GROUPS));
-      case ALONG_ROWS -> directional.memory(Memory.alongRows());
       case DEBIASED -> Law.averaged(Law.debiased(ObservationRates.counted()).eta(eta)).after(skip);
       default -> Law.masked(eta);
     };

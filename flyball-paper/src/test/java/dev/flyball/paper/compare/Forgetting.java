@@ -11,11 +11,9 @@ import dev.flyball.paper.linear.PaperLaw;
 enum Forgetting {
   PLAIN("plain", Memory.dense(), Gain.NORMALISED, 0.1),
   WAITING("waits by group", Memory.waiting(LinearStream.GROUPS), Gain.NORMALISED, 0.1),
-  ALONG_ROWS("along rows", Memory.alongRows(), Gain.NORMALISED, 0.1),
   PLAIN_PRINTED("plain, printed gain", Memory.dense(), Gain.PRINTED, 0.005),
   WAITING_PRINTED(
-      "waits by group, printed gain", Memory.waiting(LinearStream.GROUPS), Gain.PRINTED, 0.005),
-  ALONG_ROWS_PRINTED("along rows, printed gain", Memory.alongRows(), Gain.PRINTED, 0.005);
+      "waits by group, printed gain", Memory.waiting(LinearStream.GROUPS), Gain.PRINTED, 0.005);
 
   private final String label;
   private final Memory memory;
