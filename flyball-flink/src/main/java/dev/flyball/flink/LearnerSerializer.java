@@ -1,17 +1,24 @@
 package dev.flyball.flink;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Learners in Flink's state. With the heap backend the learner itself is the state and this is
- * called by checkpoints alone; with RocksDB at every access.
+ * Learners in Flink's state, as the numbers of their own state. The names of its arrays stand in a
+ * table that is written once, in the snapshot, and the law only where it is not the spec's. With
+ * the heap backend the learner itself is the state and this is called by checkpoints alone; with
+ * RocksDB at every access.
  */
 final class LearnerSerializer extends WholeSerializer<Learner> {
   /** Of the form in which learners are written. */
@@ -20,24 +27,33 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
   private static final long serialVersionUID = 1L;
 
   private final LearnerSpec spec;
-  private final LearnerContent content;
   private final boolean watched;
+  private final ArrayList<String> names;
   private transient LearnerMaker maker;
+  private transient Map<String, Integer> places;
 
-  LearnerSerializer(LearnerSpec spec, boolean watched, LearnerContent content) {
+  LearnerSerializer(LearnerSpec spec, boolean watched, List<String> names) {
     this.spec = spec;
-    this.content = content;
     this.watched = watched;
+    this.names = new ArrayList<>(names);
   }
 
   /** For learners that the loop of a key watches for surprise. */
   static LearnerSerializer watched(LearnerSpec spec) {
-    return new LearnerSerializer(spec, true, LearnerContent.of(LearnerMaker.watched(spec)));
+    return new LearnerSerializer(spec, true, names(LearnerMaker.watched(spec)));
   }
 
   /** For learners as the spec makes them. */
   static LearnerSerializer plain(LearnerSpec spec) {
-    return new LearnerSerializer(spec, false, LearnerContent.of(LearnerMaker.plain(spec)));
+    return new LearnerSerializer(spec, false, names(LearnerMaker.plain(spec)));
+  }
+
+  /** The names that a learner begins with. */
+  private static List<String> names(LearnerMaker maker) {
+    State state = maker.fresh().state();
+    List<String> names = new ArrayList<>(state.allDoubles().keySet());
+    names.addAll(state.allLongs().keySet());
+    return names;
   }
 
   LearnerSpec spec() {
@@ -46,7 +62,7 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
 
   /** The names that stand in the snapshot instead of beside every array. */
   List<String> names() {
-    return content.names();
+    return names;
   }
 
   boolean isWatched() {
@@ -68,7 +84,7 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
   /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(spec, watched, content);
+    return new LearnerSerializer(spec, watched, names);
   }
 
   @Override
@@ -88,12 +104,85 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
           "a learner in Flink's state has the monitor '%s'; expected a learner without monitors"
               .formatted(learner.monitors().get(0).name()));
     }
-    content.write(learner, maker(), out);
+    State state = learner.state();
+    boolean ownLaw = !learner.law().equals(spec.law());
+    out.writeBoolean(ownLaw);
+    if (ownLaw) {
+      out.writeUTF(state.text("law"));
+    }
+    Varint.write(state.allDoubles().size(), out);
+    for (Map.Entry<String, double[]> entry : state.allDoubles().entrySet()) {
+      writeHead(entry.getKey(), entry.getValue().length, out);
+      for (double value : entry.getValue()) {
+        out.writeDouble(value);
+      }
+    }
+    Varint.write(state.allLongs().size(), out);
+    for (Map.Entry<String, long[]> entry : state.allLongs().entrySet()) {
+      writeHead(entry.getKey(), entry.getValue().length, out);
+      for (long value : entry.getValue()) {
+        Varint.write(value, out);
+      }
+    }
   }
 
   @Override
   Learner read(DataInputView in) throws IOException {
-    return content.read(maker(), in);
+    LearnerMaker by = maker();
+    Learner learner = by.fresh(in.readBoolean() ? by.law(in.readUTF()) : by.law());
+    State state = new State();
+    long doubles = Varint.read(in);
+    for (long i = 0; i < doubles; i++) {
+      String name = readName(in);
+      double[] values = new double[length(Double.BYTES, in)];
+      for (int k = 0; k < values.length; k++) {
+        values[k] = in.readDouble();
+      }
+      state.put(name, values);
+    }
+    long longs = Varint.read(in);
+    for (long i = 0; i < longs; i++) {
+      String name = readName(in);
+      long[] values = new long[length(1, in)];
+      for (int k = 0; k < values.length; k++) {
+        values[k] = Varint.read(in);
+      }
+      state.put(name, values);
+    }
+    learner.restore(state);
+    return learner;
+  }
+
+  /** The name of an array by its place; -1, and in full, where it is not in the table. */
+  private void writeHead(String name, int length, DataOutputView out) throws IOException {
+    if (places == null) {
+      places = new HashMap<>();
+      names.forEach(known -> places.put(known, places.size()));
+    }
+    int place = places.getOrDefault(name, -1);
+    Varint.write(place, out);
+    if (place < 0) {
+      out.writeUTF(name);
+    }
+    Varint.write(length, out);
+  }
+
+  private String readName(DataInputView in) throws IOException {
+    long place = Varint.read(in);
+    if (place < -1 || place >= names.size()) {
+      throw new IOException("damaged state: name %s of %s".formatted(place, names.size()));
+    }
+    return place < 0 ? in.readUTF() : names.get((int) place);
+  }
+
+  /** How many values follow; never more than there are bytes for, where those are known. */
+  private static int length(int bytesEach, DataInputView in) throws IOException {
+    long length = Varint.read(in);
+    long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
+    if (length < 0 || length > most / bytesEach) {
+      throw new IOException("damaged state: an array of %s values".formatted(length));
+    }
+    return (int) length;
   }
 
   @Override
@@ -101,12 +190,12 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
     return other instanceof LearnerSerializer that
         && spec.equals(that.spec)
         && watched == that.watched
-        && content.equals(that.content);
+        && names.equals(that.names);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(spec, content, watched);
+    return Objects.hash(spec, names, watched);
   }
 
   @Override

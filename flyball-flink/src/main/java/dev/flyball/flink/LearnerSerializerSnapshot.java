@@ -52,7 +52,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     }
     LearnerSpec spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
     boolean watched = in.readBoolean();
-    serializer = new LearnerSerializer(spec, watched, new LearnerContent(names(in)));
+    serializer = new LearnerSerializer(spec, watched, names(in));
   }
 
   private static List<String> names(DataInputView in) throws IOException {
