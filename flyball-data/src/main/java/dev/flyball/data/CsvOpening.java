@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The first bytes of a text: skips the byte order mark, guesses the delimiter from the header line
@@ -76,59 +78,43 @@ final class CsvOpening {
     for (int end = start; end < length; end++) {
       quoted ^= head[end] == '"';
       if (!quoted && (head[end] == delimiter || isLineEnd(head[end]))) {
-        if (isDecimal(start, end, '.')) {
+        String cell = cell(start, end);
+        if (isDecimal(cell, '.')) {
           return '.';
         }
-        boolean comma = isDecimal(start, end, ',') && !(delimiter == ',' && threeDecimals(end));
-        commas += comma || isGroupedByPoints(start, end) ? 1 : 0;
+        boolean thousands = delimiter == ',' && cell.lastIndexOf(',') == cell.length() - 4;
+        commas += isDecimal(cell, ',') && !thousands || isGroupedByPoints(cell) ? 1 : 0;
         start = end + 1;
       }
     }
     return commas > 0 ? ',' : '.';
   }
 
-  /** Whether the number in quotes that ends before {@code to} has a comma and three digits last. */
-  private boolean threeDecimals(int to) {
-    return to >= 5 && head[to - 5] == ',';
+  /** A cell without quotes and the blanks around it. */
+  private String cell(int from, int to) {
+    return new String(head, from, to - from, StandardCharsets.UTF_8).replace("\"", "").strip();
   }
 
   /** Whether a cell is a number like {@code 1.234,5}. */
-  private boolean isGroupedByPoints(int from, int to) {
-    int start = from;
-    int end = to;
-    while (start < end && (head[start] == ' ' || head[start] == '"')) {
-      start++;
-    }
-    while (start < end && (head[end - 1] == ' ' || head[end - 1] == '"')) {
-      end--;
-    }
-    int points = 0;
-    int commas = 0;
-    for (int k = start; k < end; k++) {
-      points += head[k] == '.' && commas == 0 ? 1 : 0;
-      commas += head[k] == ',' ? 1 : 0;
-    }
-    return points > 0 && commas == 1 && !Double.isNaN(WrittenNumber.parse(head, start, end, ','));
+  private static boolean isGroupedByPoints(String cell) {
+    int point = cell.indexOf('.');
+    int comma = cell.indexOf(',');
+    byte[] text = cell.getBytes(StandardCharsets.UTF_8);
+    return point >= 0
+        && comma > point
+        && comma == cell.lastIndexOf(',')
+        && !Double.isNaN(WrittenNumber.parse(text, 0, text.length, ','));
   }
 
-  /** Whether the bytes are a number with digits on both sides of the sign or after it. */
-  private boolean isDecimal(int from, int to, char sign) {
-    int start = from;
-    int end = to;
-    while (start < end && (head[start] == ' ' || head[start] == '"' || head[start] == '-')) {
-      start++;
-    }
-    while (start < end && (head[end - 1] == ' ' || head[end - 1] == '"')) {
-      end--;
-    }
-    int signs = 0;
-    for (int k = start; k < end; k++) {
-      signs += head[k] == sign ? 1 : 0;
-      if (head[k] != sign && (head[k] < '0' || head[k] > '9')) {
-        return false;
-      }
-    }
-    return signs == 1 && head[end - 1] != sign;
+  /** Whether a cell is a number with digits on both sides of the sign or after it. */
+  private static boolean isDecimal(String cell, char sign) {
+    int at = cell.indexOf(sign);
+    return at >= 0
+        && at == cell.lastIndexOf(sign)
+        && at < cell.length() - 1
+        && cell.chars()
+            .skip(cell.startsWith("-") ? 1 : 0)
+            .allMatch(c -> c == sign || c >= '0' && c <= '9');
   }
 
   private boolean holdsRow() {
@@ -143,12 +129,8 @@ final class CsvOpening {
   }
 
   private int textStart() {
-    for (int k = 0; k < BYTE_ORDER_MARK.length; k++) {
-      if (k >= length || head[k] != BYTE_ORDER_MARK[k]) {
-        return 0;
-      }
-    }
-    return BYTE_ORDER_MARK.length;
+    int mark = BYTE_ORDER_MARK.length;
+    return length >= mark && Arrays.equals(head, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
   }
 
   /** Where the header begins: blank lines before it do not count. */

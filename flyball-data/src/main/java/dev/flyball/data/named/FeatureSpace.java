@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the names of features mean to a learner: their kinds and categories, which of them are
@@ -243,12 +242,10 @@ public final class FeatureSpace {
 
   /** As text that {@link #parse} reads. */
   public String toText() {
-    Map<String, String> kinds = new LinkedHashMap<>();
-    awaited.forEach((name, kind) -> kinds.put(name, kind.name()));
     Written written =
         new Written(
             encoding.encoding().toText(),
-            kinds,
+            awaited,
             List.copyOf(retired),
             strict,
             mostInputs,
@@ -269,11 +266,10 @@ public final class FeatureSpace {
   public static FeatureSpace parse(String text) {
     try {
       Written written = JSON.readValue(text, Written.class);
-      Map<String, FeatureKind> kinds = new LinkedHashMap<>();
-      written.awaited().forEach((name, kind) -> kinds.put(name, FeatureKind.valueOf(kind)));
       return new FeatureSpace(
-          EventEncoding.of(Encoding.parse(written.encoding())).withMissing(written.codes()),
-          kinds,
+          EventEncoding.of(Encoding.parse(written.encoding()))
+              .withMissing(MissingCodes.of(written.missing())),
+          written.awaited(),
           new LinkedHashSet<>(written.retired()),
           written.strict(),
           written.inputs(),
@@ -283,31 +279,19 @@ public final class FeatureSpace {
     }
   }
 
-  /** How a space is written; without codes by versions that took none. */
+  /** How a space is written. */
   private record Written(
       String encoding,
-      Map<String, String> awaited,
+      Map<String, FeatureKind> awaited,
       List<String> retired,
       boolean strict,
       int inputs,
       int categories,
-      @Nullable List<String> missing) {
-
-    MissingCodes codes() {
-      return missing == null ? MissingCodes.none() : MissingCodes.of(missing);
-    }
-  }
+      List<String> missing) {}
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FeatureSpace that
-        && that.encoding().equals(encoding())
-        && that.awaited.equals(awaited)
-        && that.retired.equals(retired)
-        && that.strict == strict
-        && that.missing().equals(missing())
-        && that.mostInputs == mostInputs
-        && that.mostCategories == mostCategories;
+    return other instanceof FeatureSpace that && that.toText().equals(toText());
   }
 
   @Override
