@@ -40,20 +40,15 @@ public final class Tokens {
    */
   public static Tokens read(Path file) throws IOException {
     List<Known> known = new ArrayList<>();
-    int number = 0;
-    for (String line : Files.readAllLines(file, UTF_8)) {
-      number++;
-      String text = text(line);
-      if (!text.isEmpty()) {
-        int at = number;
-        known.add(
-            read(text)
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "%s, line %s: expected a scope (read, learn, admin) and a SHA-256 in hexadecimal"
-                                .formatted(file, at))));
+    List<String> lines = Files.readAllLines(file, UTF_8);
+    for (int k = 0; k < lines.size(); k++) {
+      Optional<Known> read = read(lines.get(k));
+      if (read.isEmpty() && !text(lines.get(k)).isEmpty()) {
+        throw new IllegalArgumentException(
+            "%s, line %s: expected a scope (read, learn, admin) and a SHA-256 in hexadecimal"
+                .formatted(file, k + 1));
       }
+      read.ifPresent(known::add);
     }
     if (known.isEmpty()) {
       throw new IllegalArgumentException("%s holds no token".formatted(file));
@@ -65,7 +60,7 @@ public final class Tokens {
   static Tokens readLeniently(Path file) throws IOException {
     return new Tokens(
         Files.readAllLines(file, UTF_8).stream()
-            .map(line -> read(text(line)))
+            .map(Tokens::read)
             .flatMap(Optional::stream)
             .toList());
   }
@@ -79,8 +74,8 @@ public final class Tokens {
     return line.replaceFirst("#.*", "").strip();
   }
 
-  private static Optional<Known> read(String text) {
-    String[] words = text.split("\\s+");
+  private static Optional<Known> read(String line) {
+    String[] words = text(line).split("\\s+");
     Optional<Scope> scope = Scope.of(words[0]);
     return words.length == 2 && words[1].matches("[0-9a-f]{64}")
         ? scope.map(each -> new Known(each, HexFormat.of().parseHex(words[1])))

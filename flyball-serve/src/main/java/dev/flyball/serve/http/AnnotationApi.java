@@ -58,24 +58,21 @@ final class AnnotationApi {
   }
 
   private static @Nullable String text(JsonNode node, String field, int longest) {
-    JsonNode value = node.get(field);
-    if (value == null || value.isNull()) {
-      return null;
-    }
-    if (!value.isTextual() || value.asText().length() > longest) {
-      throw RequestException.bad("%s is a text of at most %s characters".formatted(field, longest));
-    }
-    return value.asText();
+    return Json.optional(
+            node.get(field),
+            value -> value.isTextual() && value.asText().length() <= longest,
+            JsonNode::asText,
+            "%s is a text of at most %s characters".formatted(field, longest))
+        .orElse(null);
   }
 
   private static long sequence(ServedModel model, @Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return model.sequence();
-    }
-    if (!node.canConvertToLong() || !node.isIntegralNumber() || node.asLong() < 0) {
-      throw RequestException.bad("sequence is the number of a row");
-    }
-    return node.asLong();
+    return Json.optional(
+            node,
+            value -> value.canConvertToLong() && value.isIntegralNumber() && value.asLong() >= 0,
+            JsonNode::asLong,
+            "sequence is the number of a row")
+        .orElse(model.sequence());
   }
 
   private long time(@Nullable JsonNode node) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.data.DataException;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RequestException;
@@ -100,9 +101,8 @@ final class InferenceApi {
       if (spec.classes().isEmpty()) {
         all.add(number("prediction", ServedPrediction::value));
         for (int k = 0; k < spec.levels().size(); k++) {
-          int level = k;
-          all.add(number("lower_" + spec.levels().get(k), said -> lower(said, level)));
-          all.add(number("upper_" + spec.levels().get(k), said -> upper(said, level)));
+          all.add(bound("lower_", spec, k, Interval::lower));
+          all.add(bound("upper_", spec, k, Interval::upper));
         }
       } else {
         all.add(new Output("prediction", "BYTES", List.of(), said -> new Object[] {said.label()}));
@@ -125,12 +125,14 @@ final class InferenceApi {
     }
 
     /** Before anything is known there is none. */
-    private static double lower(ServedPrediction said, int level) {
-      return said.intervals().isEmpty() ? Double.NaN : said.intervals().get(level).lower();
-    }
-
-    private static double upper(ServedPrediction said, int level) {
-      return said.intervals().isEmpty() ? Double.NaN : said.intervals().get(level).upper();
+    private static Output bound(
+        String name, ModelSpec spec, int level, ToDoubleFunction<Interval> bound) {
+      return number(
+          name + spec.levels().get(level),
+          said ->
+              said.intervals().isEmpty()
+                  ? Double.NaN
+                  : bound.applyAsDouble(said.intervals().get(level)));
     }
 
     JsonObject tensor(int rows) {

@@ -62,15 +62,12 @@ final class Pages {
   }
 
   private static String type(String name) {
-    if (name.endsWith(".html")) {
-      return "text/html; charset=utf-8";
-    }
-    if (name.endsWith(".js")) {
-      return "text/javascript; charset=utf-8";
-    }
-    if (name.endsWith(".css")) {
-      return "text/css; charset=utf-8";
-    }
-    return name.endsWith(".svg") ? "image/svg+xml" : Answer.JSON;
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "html" -> "text/html; charset=utf-8";
+      case "js" -> "text/javascript; charset=utf-8";
+      case "css" -> "text/css; charset=utf-8";
+      case "svg" -> "image/svg+xml";
+      default -> Answer.JSON;
+    };
   }
 }

@@ -24,6 +24,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The one way in which the service reads and writes JSON, with bounds on what it reads. */
 public final class Json {
@@ -156,6 +160,25 @@ public final class Json {
     } catch (CharacterCodingException e) {
       throw RequestException.bad("the body is not UTF-8");
     }
+  }
+
+  /**
+   * What a field holds; empty where it is missing or null.
+   *
+   * @param expected the message if it holds something else
+   */
+  public static <T> Optional<T> optional(
+      @Nullable JsonNode node,
+      Predicate<JsonNode> fits,
+      Function<JsonNode, T> value,
+      String expected) {
+    if (node == null || node.isNull()) {
+      return Optional.empty();
+    }
+    if (!fits.test(node)) {
+      throw RequestException.bad(expected);
+    }
+    return Optional.of(value.apply(node));
   }
 
   private static void requireWhole(JsonNode node) {

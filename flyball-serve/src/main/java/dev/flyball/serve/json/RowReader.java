@@ -3,11 +3,23 @@ package dev.flyball.serve.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.flyball.data.CsvOptions;
+import dev.flyball.data.DataException;
+import dev.flyball.data.EventTime;
+import dev.flyball.data.Source;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Names;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowValues;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Reads the rows of a request: one JSON object, an array of them, JSON lines, or CSV with a header.
@@ -17,6 +29,9 @@ import java.util.List;
  * "untrusted": [...]}}, or flat, with the target among the features under its own name.
  */
 public final class RowReader {
+  // A request's header is what was agreed on: a row that does not fit it must not rename columns.
+  private static final CsvOptions CSV = CsvOptions.defaults().withoutRowNames();
+
   private final RowNames names;
   private final Limits limits;
   private final long now;
@@ -86,8 +101,98 @@ public final class RowReader {
     }
   }
 
-  /** CSV with a header. */
+  /**
+   * CSV with a header as {@code train} reads it: delimiter and decimal sign are detected, an empty
+   * cell, NaN, NA and ? are missing. A cell that is a number is one, any other is a text.
+   */
   public List<ParsedRow> csv(byte[] body) {
-    return new CsvRowReader(names, limits, now).read(body);
+    List<ParsedRow> rows = new ArrayList<>();
+    RowValues.Maker packed = new RowValues.Maker();
+    try (Source source = Source.delimited("the body", new ByteArrayInputStream(body), CSV)) {
+      checkColumns(source.columns());
+      boolean more = true;
+      while (more) {
+        try {
+          more = source.next();
+          if (more) {
+            requireRoom(rows.size());
+            rows.add(row(source, packed));
+          }
+        } catch (DataException e) {
+          if (e.endsReading()) {
+            throw e;
+          }
+          requireRoom(rows.size());
+          rows.add(ParsedRow.refused(String.valueOf(e.getMessage())));
+        }
+      }
+    } catch (DataException e) {
+      throw RequestException.bad(String.valueOf(e.getMessage()));
+    }
+    if (rows.isEmpty()) {
+      throw RequestException.bad("the body has a header and no rows");
+    }
+    return rows;
+  }
+
+  private void checkColumns(List<String> columns) {
+    int features = limits.count(Limit.FEATURES);
+    if (columns.size() > features + 4) {
+      throw RequestException.bad(
+          "%s columns; at most %s features are taken".formatted(columns.size(), features));
+    }
+    int longest = limits.count(Limit.TEXT);
+    for (String column : columns) {
+      if (column.length() > longest || Names.invisible(column)) {
+        throw RequestException.bad(
+            "the column %s has a name of more than %s characters or with invisible ones"
+                .formatted(SpecJson.quote(column), longest));
+      }
+    }
+  }
+
+  private ParsedRow row(Source source, RowValues.Maker packed) {
+    String id = null;
+    String key = null;
+    long time = now;
+    Object target = null;
+    Map<String, Object> values = new LinkedHashMap<>();
+    List<String> columns = source.columns();
+    for (int k = 0; k < columns.size(); k++) {
+      String column = columns.get(k);
+      if (column.equals(names.id())) {
+        id = source.text(k).isBlank() ? null : source.text(k);
+      } else if (column.equals(names.key())) {
+        key = source.text(k).isBlank() ? null : source.text(k);
+      } else if (column.isEmpty() || source.missing(k)) {
+        continue;
+      } else if (column.equals(names.target())) {
+        target = cell(source, k, column);
+      } else if (column.equals(names.time())) {
+        try {
+          double number = source.number(k);
+          time = EventTime.millis(Double.isNaN(number) ? source.text(k) : (Object) number);
+        } catch (DateTimeException e) {
+          return ParsedRow.refused("%s is not %s".formatted(column, EventTime.EXPECTED));
+        }
+      } else {
+        values.put(column, cell(source, k, column));
+      }
+    }
+    int longest = limits.count(Limit.TEXT);
+    return Stream.concat(Stream.of(id, key), values.values().stream())
+        .filter(each -> each instanceof String text && text.length() > longest)
+        .findFirst()
+        .map(
+            each ->
+                ParsedRow.refused(
+                    "a text of %s characters; at most %s are taken"
+                        .formatted(each.toString().length(), longest)))
+        .orElse(ParsedRow.of(new Row(id, key, time, packed.of(values), target)));
+  }
+
+  private Object cell(Source source, int column, String name) {
+    double number = names.texts().contains(name) ? Double.NaN : source.number(column);
+    return Double.isNaN(number) ? source.text(column) : (Object) number;
   }
 }

@@ -59,17 +59,31 @@ public final class SpecJson {
     atMost(MOST_LEVELS, "interval", node.get("interval"));
     List<String> classes = texts.list("classes", node.get("classes"));
     checkTask(node.get("task"), classes);
+    String law =
+        Json.optional(
+                node.get("law"),
+                JsonNode::isTextual,
+                JsonNode::asText,
+                "the law is a text, such as \"pool\"")
+            .orElse(null);
+    long seed =
+        Json.optional(
+                node.get("seed"),
+                each -> each.canConvertToLong() && each.isIntegralNumber(),
+                JsonNode::asLong,
+                "the seed is a whole number")
+            .orElse(0L);
     try {
       return new ModelSpec(
           target,
           classes,
           features(node.get("features"), texts, limits.count(Limit.CATEGORIES)),
-          truth("strict", node.get("strict")),
-          law(node.get("law")),
+          truth("strict", node),
+          law,
           levels(node.get("interval")),
           groups(node.get("groups"), texts),
-          truth("keyed", node.get("keyed")),
-          seed(node.get("seed")),
+          truth("keyed", node),
+          seed,
           Shadows.none());
     } catch (IllegalArgumentException e) {
       throw RequestException.bad(String.valueOf(e.getMessage()));
@@ -116,34 +130,13 @@ public final class SpecJson {
     }
   }
 
-  private static @Nullable String law(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return null;
-    }
-    if (!node.isTextual()) {
-      throw RequestException.bad("the law is a text, such as \"pool\"");
-    }
-    return node.asText();
-  }
-
-  private static long seed(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return 0;
-    }
-    if (!node.canConvertToLong() || !node.isIntegralNumber()) {
-      throw RequestException.bad("the seed is a whole number");
-    }
-    return node.asLong();
-  }
-
-  private static boolean truth(String name, @Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return false;
-    }
-    if (!node.isBoolean()) {
-      throw RequestException.bad("%s is true or false".formatted(name));
-    }
-    return node.asBoolean();
+  private static boolean truth(String name, JsonNode spec) {
+    return Json.optional(
+            spec.get(name),
+            JsonNode::isBoolean,
+            JsonNode::asBoolean,
+            "%s is true or false".formatted(name))
+        .orElse(false);
   }
 
   private static List<Double> levels(@Nullable JsonNode node) {

@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 /** A learner in memory and the number of the last row that it has learned. */
 final class HotLearner {
   private final String key;
-  private LiveLearner learner;
+  private final LiveLearner learner;
   private long through;
   private long savedThrough;
   private long bytes;
@@ -44,11 +44,6 @@ final class HotLearner {
 
   LiveLearner learner() {
     return learner;
-  }
-
-  /** Goes on with another learner in place of this one. */
-  void replace(LiveLearner other) {
-    learner = other;
   }
 
   /** The last row that it was given. */

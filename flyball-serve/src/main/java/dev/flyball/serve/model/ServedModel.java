@@ -62,20 +62,6 @@ public final class ServedModel implements AutoCloseable {
     recover(store, watch);
   }
 
-  /** A model by itself, with a budget of its own. */
-  public static ServedModel open(
-      int number,
-      String name,
-      ModelSpec spec,
-      Store store,
-      LiveLearners makers,
-      Limits limits,
-      Clock clock,
-      ModelWatch watch) {
-    Budget budget = new Budget(limits.of(Limit.MEMORY));
-    return open(number, name, spec, store, makers, limits, budget, clock, watch);
-  }
-
   /**
    * Brings a model back from what the store holds of it, and lets it be served.
    *

@@ -340,7 +340,15 @@ class KeyedModelTest {
 
   private ServedModel open(Limits limits) {
     return ServedModel.open(
-        1, "m", SPEC, store, SumLearner.makers(), limits, clock, ModelWatch.none());
+        1,
+        "m",
+        SPEC,
+        store,
+        SumLearner.makers(),
+        limits,
+        new Budget(limits.of(Limit.MEMORY)),
+        clock,
+        ModelWatch.none());
   }
 
   private static Row row(String key, double x) {

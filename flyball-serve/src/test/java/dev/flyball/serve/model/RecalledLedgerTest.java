@@ -157,6 +157,14 @@ class RecalledLedgerTest {
 
   private static ServedModel open(FaultyStore store, ModelSpec spec, ModelWatch watch) {
     return ServedModel.open(
-        1, "m", spec, store, SumLearner.makers(), OFTEN, Clock.systemUTC(), watch);
+        1,
+        "m",
+        spec,
+        store,
+        SumLearner.makers(),
+        OFTEN,
+        new Budget(OFTEN.of(Limit.MEMORY)),
+        Clock.systemUTC(),
+        watch);
   }
 }

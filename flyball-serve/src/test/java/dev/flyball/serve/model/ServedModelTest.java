@@ -414,7 +414,15 @@ class ServedModelTest {
         };
     try (ServedModel model =
         ServedModel.open(
-            1, "m", SPEC, store, makers, OFTEN, Clock.systemUTC(), ModelWatch.none())) {
+            1,
+            "m",
+            SPEC,
+            store,
+            makers,
+            OFTEN,
+            new Budget(OFTEN.of(Limit.MEMORY)),
+            Clock.systemUTC(),
+            ModelWatch.none())) {
       CompletableFuture<List<RowResult>> said = model.submit(Kind.LEARN, List.of(row("a", 1)));
       assertThatThrownBy(() -> said.get(120, TimeUnit.SECONDS))
           .as("neither learned nor refused: the row is in the log")
@@ -446,7 +454,15 @@ class ServedModelTest {
 
   private static ServedModel open(FaultyStore store, ModelSpec spec, Limits limits) {
     return ServedModel.open(
-        1, "m", spec, store, SumLearner.makers(), limits, Clock.systemUTC(), ModelWatch.none());
+        1,
+        "m",
+        spec,
+        store,
+        SumLearner.makers(),
+        limits,
+        new Budget(limits.of(Limit.MEMORY)),
+        Clock.systemUTC(),
+        ModelWatch.none());
   }
 
   private static Row row(String id, double x) {
