@@ -8,7 +8,6 @@ import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.tables.predict.PredictionWriter;
-import dev.flyball.tables.predict.Predictions;
 import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -217,29 +216,26 @@ final class PredictCommand implements Callable<Integer> {
     boolean scrolls = write == null && TerminalWriter.screen(out()).watched();
     ProgressLine progress =
         new ProgressLine(scrolls ? new TerminalWriter(err) : err, rows -> input.share());
-    SeveralPredictions.Receiver receiver =
-        new SeveralPredictions.Receiver() {
-          @Override
-          public boolean take(List<Predictions.Row> row) {
-            writer.take(row);
-            progress.show(row.get(0).number(), Double.NaN);
-            if (live) {
-              flush(out);
-            }
-            return !interruption.asked();
-          }
-
-          @Override
-          public void lacking(List<String> columns) {
-            err.printf(
-                "note: the table has no column %s; it counts as missing in every row%n",
-                join(columns));
-            err.flush();
-          }
-        };
     long rows;
     try (progress) {
-      rows = predictions.run(input, badRows, receiver);
+      rows =
+          predictions.run(
+              input,
+              badRows,
+              columns -> {
+                err.printf(
+                    "note: the table has no column %s; it counts as missing in every row%n",
+                    join(columns));
+                err.flush();
+              },
+              row -> {
+                writer.take(row);
+                progress.show(row.get(0).number(), Double.NaN);
+                if (live) {
+                  flush(out);
+                }
+                return !interruption.asked();
+              });
     }
     ReadingOptions.skipped(badRows).forEach(err::println);
     if (interruption.asked()) {

@@ -84,7 +84,6 @@ public record Table(String title, String caption, List<Column> columns, List<Row
     private final List<Row> rows = new ArrayList<>();
     private String caption = "";
     private String group = "";
-    private Best across = Best.NONE;
 
     private Builder(String title) {
       this.title = title;
@@ -103,12 +102,6 @@ public record Table(String title, String caption, List<Column> columns, List<Row
     /** A column whose best value is marked, in every group of rows. */
     public Builder column(String name, Best best) {
       columns.add(new Column(name, best));
-      return this;
-    }
-
-    /** Marks the best number of every row, for tables whose columns are the methods. */
-    public Builder bestInRow(Best best) {
-      across = best;
       return this;
     }
 
@@ -134,15 +127,14 @@ public record Table(String title, String caption, List<Column> columns, List<Row
     }
 
     /** The row with its best marked; equal values are marked alike, a lone value is not. */
-    private Row marked(Table table, Row row) {
+    private static Row marked(Table table, Row row) {
       List<Row> group = table.rows.stream().filter(r -> r.group.equals(row.group)).toList();
       List<Cell> cells = new ArrayList<>();
       for (int c = 0; c < row.cells.size(); c++) {
         int column = c;
         Cell cell = row.cells.get(c);
         boolean best =
-            isBest(cell, group.stream().map(r -> r.cells.get(column)), table.columns.get(c).best)
-                || isBest(cell, row.cells.stream(), across);
+            isBest(cell, group.stream().map(r -> r.cells.get(column)), table.columns.get(c).best);
         cells.add(best ? cell.marked() : cell);
       }
       return new Row(row.group, cells);

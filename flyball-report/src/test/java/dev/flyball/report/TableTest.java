@@ -32,21 +32,6 @@ class TableTest {
   }
 
   @Test
-  void marksTheBestOfEveryRowWhenColumnsAreTheMethods() {
-    Table table =
-        Table.builder("t")
-            .bestInRow(Best.MIN)
-            .column("case")
-            .column("masked")
-            .column("scalar")
-            .row(Cell.of("block"), Cell.of(0.5, 2), Cell.of(0.4, 2))
-            .row(Cell.of("alone"), Cell.of("–"), Cell.of(0.4, 2))
-            .build();
-    assertThat(marks(table))
-        .containsExactly(List.of(false, false, true), List.of(false, false, false));
-  }
-
-  @Test
   void writesNumbersAsPeopleDo() {
     assertThat(Cell.of(-0.256, 2).text()).isEqualTo("−0.26");
     assertThat(Cell.of(0.27, 0.011, 2).text()).isEqualTo("0.27 ± 0.01");

@@ -24,6 +24,7 @@ import dev.flyball.tables.evaluate.EvaluationResults.RowsCoverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The charts and tables of how good predicted classes were, and how often intervals held. */
 final class CoveragePanels {
@@ -123,53 +124,47 @@ final class CoveragePanels {
                 "The share of targets inside; ± is a guaranteed bound on the deviation from the"
                     + " level. For comparison, two methods that ignore missing values, on the same"
                     + " predictions: one adaptive radius, and the running quantile of the"
-                    + " residuals.")
-            .column("level")
-            .column("outage")
-            .column("rows")
-            .column("inside")
-            .column("bound");
-    addColumns(table, classes);
+                    + " residuals.");
+    addColumns(table, classes, "level", "outage", "rows", "inside", "bound");
     for (LevelCoverage level : found.intervals()) {
+      String shown = Double.toString(level.level());
       for (OutageCoverage outage : level.held()) {
         List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(outage.equals(level.held().get(0)) ? Double.toString(level.level()) : ""));
+        row.add(Cell.of(shown));
         row.add(Cell.of(outage.outage()));
         row.add(Cell.count(outage.rows()));
         row.add(Cell.percent(outage.share()));
         row.add(Cell.of(outage.gapBound(), text("± %.1f", 100 * outage.gapBound())));
         row.addAll(cells(outage.beside()).subList(1, 2 * METHODS));
         table.row(row);
+        shown = "";
       }
     }
     return table.build();
   }
 
   private static Table bySeen(EvaluationResults found) {
-    Table.Builder table =
-        Table.builder("By what was seen")
-            .column("level")
-            .column("features seen")
-            .column("rows")
-            .column("inside");
-    addColumns(table, found.data().isClassification());
+    Table.Builder table = Table.builder("By what was seen");
+    boolean classes = found.data().isClassification();
+    addColumns(table, classes, "level", "features seen", "rows", "inside");
     for (LevelCoverage level : found.intervals()) {
+      String shown = Double.toString(level.level());
       for (RowsCoverage rows : level.bySeen()) {
         List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(rows.equals(level.bySeen().get(0)) ? Double.toString(level.level()) : ""));
+        row.add(Cell.of(shown));
         row.add(Cell.of(rows.which()));
         row.add(Cell.count(rows.rows()));
         row.addAll(cells(rows.beside()));
         table.row(row);
+        shown = "";
       }
     }
     return table.build();
   }
 
-  /**
-   * The width of this law's intervals, then share and width of those that ignore what is missing.
-   */
-  private static void addColumns(Table.Builder table, boolean classes) {
+  /** The columns, the width of this law's intervals, then share and width of the other methods. */
+  private static void addColumns(Table.Builder table, boolean classes, String... first) {
+    Stream.of(first).forEach(table::column);
     table.column(classes ? "mean size" : "mean width");
     for (String other : List.of("one radius", "quantile")) {
       table.column(other).column(classes ? "its size" : "its width");

@@ -23,6 +23,7 @@ import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingWatch;
 import dev.flyball.tables.trial.Roles;
 import dev.flyball.tables.trial.RowTrial;
+import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
 import dev.flyball.tables.trial.TimelineLog;
 import java.util.ArrayList;
@@ -50,6 +51,10 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluation {
   private static final int RECENT_ROWS = 1000;
   private static final double UNUSUAL = 0.99;
+
+  /** Points of a curve of weights. */
+  private static final int MOST_WEIGHTS = 400;
+
   private static final String LINEAR = "pool without trees";
 
   /** On the code of the pool's own trees, and called so. */
@@ -73,7 +78,7 @@ public final class Evaluation {
   private final Map<String, RowTrial> beside = new LinkedHashMap<>();
 
   private final TimelineLog timeline;
-  private final WeightHistory weights = new WeightHistory();
+  private final ThinnedRows<double[]> weights = new ThinnedRows<>(MOST_WEIGHTS);
   private final SightHistory sight;
   private final Leverage leverage =
       Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(Timeline.SHORTEST_OUTAGE));
@@ -229,7 +234,7 @@ public final class Evaluation {
                 best.stream().map(EvaluationResults.Swept::of),
                 sweeps.stream().map(LawSweep::swept))
             .toList(),
-        weights.curves(names),
+        EvaluationResults.Weights.of(weights, names),
         inTime.outages(),
         MemorySupport.of(learner, plan.features()),
         alarms(),

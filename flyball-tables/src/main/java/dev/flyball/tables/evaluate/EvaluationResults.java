@@ -16,6 +16,7 @@ import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.Tally;
+import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,6 +212,17 @@ public record EvaluationResults(
    * @param values by name, in the order of the parameters, then by row
    */
   public record Weights(List<String> names, double[] row, double[][] values) {
+
+    static Weights of(ThinnedRows<double[]> kept, List<String> names) {
+      double[] at = kept.rows().stream().mapToDouble(Long::doubleValue).toArray();
+      double[][] values = new double[names.size()][at.length];
+      for (int k = 0; k < at.length; k++) {
+        for (int j = 0; j < names.size(); j++) {
+          values[j][k] = kept.values().get(k)[j];
+        }
+      }
+      return new Weights(names, at, values);
+    }
 
     /** The last ones by name; none before the first row. */
     Map<String, Double> last() {

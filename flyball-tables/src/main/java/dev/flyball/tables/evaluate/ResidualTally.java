@@ -1,10 +1,9 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.tables.trial.ThinnedRows;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Predictions beside their targets: a thinned sample over the whole run, and the mean absolute
@@ -18,9 +17,7 @@ final class ResidualTally {
   /** A mean over fewer rows says little. */
   private static final int FEWEST_ROWS = 30;
 
-  private final double[][] kept = new double[3][MOST_POINTS];
-  private int points;
-  private long every = 1;
+  private final ThinnedRows<double[]> points = new ThinnedRows<>(MOST_POINTS);
   private long labelled;
   private final long[] missing;
   private final double[] errorMissing;
@@ -41,26 +38,10 @@ final class ResidualTally {
         errorMissing[j] += miss;
       }
     }
-    if (labelled++ % every == 0) {
-      keep(row, target, prediction);
+    if (points.wants(labelled)) {
+      points.keep(labelled, new double[] {row, target, prediction});
     }
-  }
-
-  private void keep(double... point) {
-    if (points == MOST_POINTS) {
-      for (double[] field : kept) {
-        Arrays.setAll(field, k -> 2 * k < MOST_POINTS ? field[2 * k] : 0);
-      }
-      points /= 2;
-      every *= 2;
-      if ((labelled - 1) % every != 0) {
-        return;
-      }
-    }
-    for (int f = 0; f < kept.length; f++) {
-      kept[f][points] = point[f];
-    }
-    points++;
+    labelled++;
   }
 
   EvaluationResults.Residuals found(List<String> features) {
@@ -81,6 +62,6 @@ final class ResidualTally {
   }
 
   private double[] field(int which) {
-    return IntStream.range(0, points).mapToDouble(k -> kept[which][k]).toArray();
+    return points.values().stream().mapToDouble(point -> point[which]).toArray();
   }
 }

@@ -41,17 +41,7 @@ final class OnnxGraph {
 
   /** A constant of this many rows and columns. */
   String matrix(String like, int rows, int columns, double... values) {
-    String name = fresh(like);
-    graph.message(
-        5,
-        tensor ->
-            tensor
-                .number(1, rows)
-                .number(1, columns)
-                .number(2, DOUBLE)
-                .text(8, name)
-                .bytes(9, ProtoWriter.raw(values)));
-    return name;
+    return constant(like, DOUBLE, ProtoWriter.raw(values), rows, columns);
   }
 
   /** A constant for every row. */
@@ -59,34 +49,37 @@ final class OnnxGraph {
     return matrix(like, 1, values.length, values);
   }
 
-  private String scalar(double value) {
-    String name = fresh("bound");
-    graph.message(
-        5, tensor -> tensor.number(2, DOUBLE).text(8, name).bytes(9, ProtoWriter.raw(value)));
+  private String constant(String like, int type, byte[] raw, long... dimensions) {
+    String name = fresh(like);
+    graph.message(5, tensor -> tensor(tensor, name, type, raw, dimensions));
     return name;
   }
 
-  private String axes() {
-    String name = fresh("axes");
-    graph.message(
-        5,
-        tensor -> tensor.number(1, 1).number(2, INT64).text(8, name).bytes(9, ProtoWriter.raw(1L)));
-    return name;
+  private static void tensor(
+      ProtoWriter tensor, String name, int type, byte[] raw, long... dimensions) {
+    for (long dimension : dimensions) {
+      tensor.number(1, dimension);
+    }
+    tensor.number(2, type).text(8, name).bytes(9, raw);
   }
 
   /** The output of an operator without attributes. */
   String node(String operator, String... inputs) {
-    return node(operator, Map.of(), inputs);
+    return node(operator, none -> {}, inputs);
   }
 
-  private String node(String operator, Map<String, Integer> attributes, String... inputs) {
+  private String node(String operator, Consumer<Attributes> attributes, String... inputs) {
     String output = fresh(operator);
-    add(operator, output, attributes, inputs);
+    add(operator, output, attributes, "", inputs);
     return output;
   }
 
   private void add(
-      String operator, String output, Map<String, Integer> attributes, String... inputs) {
+      String operator,
+      String output,
+      Consumer<Attributes> attributes,
+      String domain,
+      String... inputs) {
     graph.message(
         1,
         node -> {
@@ -94,32 +87,31 @@ final class OnnxGraph {
             node.text(1, input);
           }
           node.text(2, output).text(3, output).text(4, operator);
-          attributes.forEach(
-              (name, value) ->
-                  node.message(
-                      5,
-                      attribute ->
-                          attribute.text(1, name).number(3, value).number(20, ATTRIBUTE_INT)));
+          attributes.accept(new Attributes(node));
+          if (!domain.isEmpty()) {
+            node.text(7, domain);
+          }
         });
   }
 
   /** Held to a range. */
   String held(String value, double least, double most) {
-    return node("Clip", value, scalar(least), scalar(most));
+    String from = constant("bound", DOUBLE, ProtoWriter.raw(least));
+    return node("Clip", value, from, constant("bound", DOUBLE, ProtoWriter.raw(most)));
   }
 
   /** 1 where true and 0 where not. */
   String number(String condition) {
-    return node("Cast", Map.of("to", DOUBLE), condition);
+    return node("Cast", a -> a.number("to", DOUBLE), condition);
   }
 
   /** Columns side by side. */
   String beside(String... parts) {
-    return node("Concat", Map.of("axis", 1), parts);
+    return node("Concat", a -> a.number("axis", 1), parts);
   }
 
   String softmax(String scores) {
-    return node("Softmax", Map.of("axis", 1), scores);
+    return node("Softmax", a -> a.number("axis", 1), scores);
   }
 
   /** Each row divided by its sum. */
@@ -129,19 +121,14 @@ final class OnnxGraph {
 
   /** The sum of each row, as a column. */
   String rowSum(String values) {
-    return node("ReduceSum", Map.of("keepdims", 1), values, axes());
+    String axes = constant("axes", INT64, ProtoWriter.raw(1L), 1);
+    return node("ReduceSum", a -> a.number("keepdims", 1), values, axes);
   }
 
   /** The output of a TreeEnsembleRegressor. */
   String ensemble(String row, Consumer<Attributes> attributes) {
     String output = fresh("trees");
-    graph.message(
-        1,
-        node -> {
-          node.text(1, row).text(2, output).text(3, output).text(4, "TreeEnsembleRegressor");
-          attributes.accept(new Attributes(node));
-          node.text(7, TREES);
-        });
+    add("TreeEnsembleRegressor", output, attributes, TREES, row);
     return output;
   }
 
@@ -171,26 +158,19 @@ final class OnnxGraph {
     }
 
     void tensor(String name, List<Double> values) {
-      double[] raw = values.stream().mapToDouble(Double::doubleValue).toArray();
+      byte[] raw = ProtoWriter.raw(values.stream().mapToDouble(Double::doubleValue).toArray());
       node.message(
           5,
           a ->
               a.text(1, name)
-                  .message(
-                      5,
-                      tensor ->
-                          tensor
-                              .number(1, raw.length)
-                              .number(2, DOUBLE)
-                              .text(8, name)
-                              .bytes(9, ProtoWriter.raw(raw)))
+                  .message(5, t -> OnnxGraph.tensor(t, name, DOUBLE, raw, values.size()))
                   .number(20, ATTRIBUTE_TENSOR));
     }
   }
 
   /** The whole model, with {@code result} of so many columns as its output. */
   byte[] finish(String result, int inputs, int outputs, Map<String, String> notes) {
-    add("Identity", OUTPUT, Map.of(), result);
+    add("Identity", OUTPUT, none -> {}, "", result);
     graph.message(11, value -> described(value, INPUT, inputs));
     graph.message(12, value -> described(value, OUTPUT, outputs));
     ProtoWriter model = new ProtoWriter();

@@ -8,6 +8,7 @@ import dev.flyball.control.Law;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Details;
 import dev.flyball.report.Facts;
 import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
@@ -249,7 +250,11 @@ public final class InspectionReport {
                     .build())
         .section(
             Section.of(
-                "Weights", weights("Weights, the largest first", unit, MOST_ROWS, "%.4g")))
+                "Weights",
+                LargestWeights.chart(found.weights(), Roles.of(Law.parse(found.law())), unit),
+                new Details(
+                    "All weights as a table",
+                    List.of(weights("Weights, the largest first", unit, MOST_ROWS, "%.4g")))))
         .section(found.pool() == null ? null : Section.of("The pool", found.pool().table()))
         .section(
             IntervalReceipts.section(

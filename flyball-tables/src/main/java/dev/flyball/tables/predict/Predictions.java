@@ -173,20 +173,7 @@ public final class Predictions {
    */
   public long run(Input table, BadRows badRows, Receiver receiver) {
     return new SeveralPredictions(List.of(this))
-        .run(
-            table,
-            badRows,
-            new SeveralPredictions.Receiver() {
-              @Override
-              public boolean take(List<Row> row) {
-                return receiver.take(row.get(0));
-              }
-
-              @Override
-              public void lacking(List<String> columns) {
-                receiver.lacking(columns);
-              }
-            });
+        .run(table, badRows, receiver::lacking, rows -> receiver.take(rows.get(0)));
   }
 
   /** Predicts one row, NaN where a value is missing. */

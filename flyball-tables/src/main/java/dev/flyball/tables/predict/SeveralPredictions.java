@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Predictions of one or several targets for the rows of a table, in one pass: one model a target,
@@ -72,25 +74,21 @@ public final class SeveralPredictions {
     return each.get(0).training();
   }
 
-  /** Gets the rows' predictions in order. */
-  @FunctionalInterface
-  public interface Receiver {
-
-    /** Called once a row, with one prediction a target. Says whether to go on. */
-    boolean take(List<Predictions.Row> row);
-
-    /** Called before the first row if the table lacks columns: they are missing in every row. */
-    default void lacking(List<String> columns) {}
-  }
-
   /**
    * Predicts every row of a table, which another thread may {@linkplain Input#stop stop}: the rows
    * before that have then been predicted.
    *
+   * @param lacks told before the first row of columns that the table lacks: they are missing in
+   *     every row
+   * @param takes called once a row, with one prediction a target; says whether to go on
    * @return how many rows there were
    * @throws dev.flyball.data.DataException if it cannot be read or has none of the columns
    */
-  public long run(Input table, BadRows badRows, Receiver receiver) {
+  public long run(
+      Input table,
+      BadRows badRows,
+      Consumer<List<String>> lacks,
+      Predicate<List<Predictions.Row>> takes) {
     Encoding encoding = training().encoding();
     long count = 0;
     Source source = table.withColumns(encoding.columns()).open();
@@ -99,7 +97,7 @@ public final class SeveralPredictions {
         ObservationReader.ofPart(source, encoding, badRows, training().history());
     try (ObservationReader rows = table.repeatable() ? reader.ahead() : reader) {
       if (!lacking.isEmpty()) {
-        receiver.lacking(lacking);
+        lacks.accept(lacking);
       }
       boolean goesOn = true;
       while (goesOn && rows.next()) {
@@ -108,7 +106,7 @@ public final class SeveralPredictions {
         for (Predictions one : each) {
           row.add(one.row(rows.row(), rows.values()));
         }
-        goesOn = receiver.take(row);
+        goesOn = takes.test(row);
       }
     } catch (ReadingStopped e) {
       return count;

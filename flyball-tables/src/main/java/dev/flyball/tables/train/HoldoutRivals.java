@@ -4,6 +4,7 @@ import dev.flyball.data.ObservationReader;
 import dev.flyball.data.Task;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.observation.Standardiser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,36 +19,51 @@ final class HoldoutRivals {
   private static final double RIDGE = 1;
 
   private final double constant;
-  private final double[] means;
-  private final double[] deviations;
+  private final Standardiser standardiser;
+  private final int width;
   private double @Nullable [] weights;
 
-  private HoldoutRivals(double constant, double[] means, double[] deviations) {
+  private HoldoutRivals(double constant, Standardiser standardiser, int width) {
     this.constant = constant;
-    this.means = means;
-    this.deviations = deviations;
+    this.standardiser = standardiser;
+    this.width = width;
   }
 
   /** From the first {@code rows} rows of a table that can be read again. */
   static HoldoutRivals of(InputTable table, long rows) {
     boolean classes = table.task() == Task.CLASSIFICATION;
     int width = table.features().size();
-    Moments moments = new Moments(width, classes ? table.classes().size() : 0);
+    Standardiser standardiser = Standardiser.online(width);
+    long[] counts = new long[table.classes().size()];
+    double mean = 0;
+    long labelled = 0;
     try (ObservationReader reader = table.open()) {
       for (long row = 1; row <= rows && reader.next(); row++) {
-        moments.add(reader.values(), reader.target());
+        standardiser.observe(reader.values());
+        if (reader.labelled() && classes) {
+          counts[(int) reader.target()]++;
+        } else if (reader.labelled()) {
+          mean += (reader.target() - mean) / ++labelled;
+        }
       }
     }
     HoldoutRivals rivals =
-        new HoldoutRivals(moments.constant(), moments.means(), moments.deviations());
+        new HoldoutRivals(classes ? largest(counts) : mean, standardiser, width);
     if (!classes && width <= MOST_FEATURES) {
       rivals.fit(table, rows);
     }
     return rivals;
   }
 
+  private static int largest(long[] counts) {
+    int most = 0;
+    for (int k = 1; k < counts.length; k++) {
+      most = counts[k] > counts[most] ? k : most;
+    }
+    return most;
+  }
+
   private void fit(InputTable table, long rows) {
-    int width = means.length;
     PackedSymmetric products = new PackedSymmetric(width);
     double[] sums = new double[width];
     double[] z = new double[width];
@@ -72,7 +88,7 @@ final class HoldoutRivals {
 
   private void standardise(double[] values, double[] z) {
     for (int j = 0; j < z.length; j++) {
-      z[j] = Double.isNaN(values[j]) ? 0 : (values[j] - means[j]) / deviations[j];
+      z[j] = Double.isNaN(values[j]) ? 0 : standardiser.standardise(j, values[j]);
     }
   }
 
@@ -90,67 +106,12 @@ final class HoldoutRivals {
     if (weights == null) {
       throw new IllegalStateException("there is no ridge; ask hasRidge first");
     }
-    double[] z = new double[means.length];
+    double[] z = new double[width];
     standardise(values, z);
     double sum = constant;
     for (int j = 0; j < z.length; j++) {
       sum += weights[j] * z[j];
     }
     return sum;
-  }
-
-  /** Means and deviations of what was seen. */
-  private static final class Moments {
-    private final long[] counts;
-    private final double[] means;
-    private final double[] squares;
-    private final long[] classes;
-    private long labelled;
-    private double target;
-
-    Moments(int width, int classes) {
-      this.counts = new long[width];
-      this.means = new double[width];
-      this.squares = new double[width];
-      this.classes = new long[classes];
-    }
-
-    void add(double[] values, double y) {
-      for (int j = 0; j < values.length; j++) {
-        if (!Double.isNaN(values[j])) {
-          double gap = values[j] - means[j];
-          means[j] += gap / ++counts[j];
-          squares[j] += gap * (values[j] - means[j]);
-        }
-      }
-      if (Double.isNaN(y)) {
-        return;
-      }
-      if (classes.length > 0) {
-        classes[(int) y]++;
-      } else {
-        target += (y - target) / ++labelled;
-      }
-    }
-
-    double constant() {
-      int most = 0;
-      for (int k = 1; k < classes.length; k++) {
-        most = classes[k] > classes[most] ? k : most;
-      }
-      return classes.length > 0 ? most : target;
-    }
-
-    double[] means() {
-      return means;
-    }
-
-    double[] deviations() {
-      double[] deviations = new double[means.length];
-      for (int j = 0; j < deviations.length; j++) {
-        deviations[j] = squares[j] > 0 ? Math.sqrt(squares[j] / counts[j]) : 1;
-      }
-      return deviations;
-    }
   }
 }

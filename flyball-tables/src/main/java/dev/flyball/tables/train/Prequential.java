@@ -71,11 +71,6 @@ public final class Prequential implements Monitor {
     return error.mae(0);
   }
 
-  /** Root mean squared error of the first output; NaN before the first labelled row. */
-  public double rmse() {
-    return error.rmse(0);
-  }
-
   /** Share of right classes, for a target that is one. */
   public double accuracy() {
     return accuracy.value();
@@ -88,7 +83,7 @@ public final class Prequential implements Monitor {
 
   /** Errors and their curve so far. */
   public TrainingResults.Errors errors() {
-    return new TrainingResults.Errors(labelled(), mae(), rmse(), error.loss(), curve.windows());
+    return new TrainingResults.Errors(labelled(), mae(), error.rmse(0), error.loss(), curve.windows());
   }
 
   @Override

@@ -19,11 +19,12 @@ import dev.flyball.data.Task;
 import dev.flyball.data.TaskGuess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /** Makes a table of what a look at its rows found, and says what should be said of it. */
 record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
@@ -219,25 +220,20 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
 
   /** What looks like a code for missing values, each with all its columns. */
   private List<String> suspects(ColumnReport target, Encoding encoding) {
+    Set<String> names = new LinkedHashSet<>(List.of(target.name()));
+    names.addAll(encoding.columns());
     Map<String, List<String>> columns = new LinkedHashMap<>();
-    Stream.concat(Stream.of(target.name()), encoding.columns().stream())
-        .distinct()
-        .map(schema::column)
-        .forEach(
-            column ->
-                column
-                    .suspects()
-                    .forEach(
-                        code ->
-                            columns
-                                .computeIfAbsent(code, none -> new ArrayList<>())
-                                .add(column.name())));
+    for (String name : names) {
+      for (String code : schema.column(name).suspects()) {
+        columns.computeIfAbsent(code, none -> new ArrayList<>()).add(name);
+      }
+    }
     List<String> remarks = new ArrayList<>();
     columns.forEach(
-        (code, names) ->
+        (code, found) ->
             remarks.add(
                 "note: %s looks like a code for missing values in %s; if it is one, add --missing %s"
-                    .formatted(code, listed(names), code)));
+                    .formatted(code, listed(found), code)));
     return remarks;
   }
 

@@ -37,31 +37,20 @@ final class DateLog {
           Period.ofYears(10),
           Period.ofYears(50));
 
-  private final List<Long> rows = new ArrayList<>();
-  private final List<Double> days = new ArrayList<>();
-  private long stride = 1;
+  private final ThinnedRows<Double> kept = new ThinnedRows<>(MOST);
+  private final List<Long> rows = kept.rows();
+  private final List<Double> days = kept.values();
 
   /** Whether the date of this row is wanted; not where the first rows told none. */
   boolean wants(long row) {
-    return row % stride == 0 && (row <= MOST || !rows.isEmpty());
+    return kept.wants(row) && (row <= MOST || !rows.isEmpty());
   }
 
   /** Keeps when a row was taken, in days since 1970-01-01; NaN is passed over. */
   void keep(long row, double day) {
-    if (Double.isNaN(day)) {
-      return;
+    if (!Double.isNaN(day)) {
+      kept.keep(row, day);
     }
-    if (rows.size() == MOST) {
-      stride *= 2;
-      for (int k = rows.size() - 1; k >= 0; k--) {
-        if (rows.get(k) % stride != 0) {
-          rows.remove(k);
-          days.remove(k);
-        }
-      }
-    }
-    rows.add(row);
-    days.add(day);
   }
 
   /** The rows at which round dates begin, three to eight of them, or none. */
