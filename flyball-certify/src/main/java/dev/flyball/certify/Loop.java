@@ -286,7 +286,7 @@ record Loop(LearnerSpec spec) {
   Replay replay(RunRecord record, Space space) {
     DirectionalLaw found = directional().orElseThrow();
     double epsilon = found.ridge().epsilon();
-    return found.memory() instanceof Memory.Sift
+    return found.memory().equals(Memory.sift())
         ? new SiftReplay(record, space, found.beta(), epsilon)
         : new Replay(record, space, found.beta(), epsilon);
   }
