@@ -2,8 +2,8 @@ package dev.flyball.cli;
 
 import dev.flyball.paper.command.CommandHost;
 import dev.flyball.paper.command.ResearchCommand;
-import dev.flyball.report.Results;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.report.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

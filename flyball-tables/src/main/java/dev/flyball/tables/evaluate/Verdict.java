@@ -4,6 +4,7 @@ import static dev.flyball.report.Text.text;
 
 import dev.flyball.report.Cell;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Kind;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,14 +121,9 @@ final class Verdict {
 
   /** The last value, and the best of the peers or else the other baseline. */
   private static List<Rival> besideFirst(EvaluationResults found) {
-    Optional<Rival> peer =
-        Stream.concat(
-                peersWithoutSettings(found).map(Rival::of),
-                bestTuned(found).stream().map(Rival::of))
-            .min(Comparator.comparingDouble(Rival::error));
-    return Stream.concat(
-            baselines(found).map(Rival::of).limit(peer.isPresent() ? 1 : 2), peer.stream())
-        .toList();
+    Optional<Rival> peer = peers(found).min(Comparator.comparingDouble(Rival::error));
+    Stream<Rival> baselines = baselines(found).map(Rival::of);
+    return Stream.concat(baselines.limit(peer.isPresent() ? 1 : 2), peer.stream()).toList();
   }
 
   /** One error beside another, as people say it. */
@@ -165,22 +161,25 @@ final class Verdict {
 
   /** The baselines, peers without settings and the best of the others, the best first. */
   private static List<Rival> rivals(EvaluationResults found) {
-    Stream<Entry> untuned = Stream.concat(baselines(found), peersWithoutSettings(found));
-    return Stream.concat(untuned.map(Rival::of), bestTuned(found).stream().map(Rival::of))
+    return Stream.concat(baselines(found).map(Rival::of), peers(found))
         .sorted(Comparator.comparingDouble(Rival::error))
         .toList();
   }
 
-  static Stream<Entry> baselines(EvaluationResults found) {
-    return found.entries().stream()
-        .filter(entry -> entry.kind() == EvaluationResults.Kind.BASELINE)
-        .filter(entry -> entry.errors().error() != null);
+  /** Peers without settings, and the best of the others. */
+  private static Stream<Rival> peers(EvaluationResults found) {
+    return Stream.concat(
+        entries(found, Kind.PEER).filter(entry -> entry.eta() == null).map(Rival::of),
+        bestTuned(found).stream().map(Rival::of));
   }
 
-  private static Stream<Entry> peersWithoutSettings(EvaluationResults found) {
+  static Stream<Entry> baselines(EvaluationResults found) {
+    return entries(found, Kind.BASELINE);
+  }
+
+  private static Stream<Entry> entries(EvaluationResults found, Kind kind) {
     return found.entries().stream()
-        .filter(entry -> entry.kind() == EvaluationResults.Kind.PEER && entry.eta() == null)
-        .filter(entry -> entry.errors().error() != null);
+        .filter(entry -> entry.kind() == kind && entry.errors().error() != null);
   }
 
   /** The best of the peers, each at its best setting; Flyball's own laws are no rivals. */

@@ -142,8 +142,7 @@ public record Inspection(
         .flatMap(
             monitor ->
                 IntStream.range(0, features.size())
-                    .mapToObj(
-                        j -> new Seen(features.get(j), monitor.share(j), monitor.recent(j))))
+                    .mapToObj(j -> new Seen(features.get(j), monitor.share(j), monitor.recent(j))))
         .sorted(Comparator.comparingDouble(Seen::recent).thenComparingDouble(Seen::share))
         .toList();
   }

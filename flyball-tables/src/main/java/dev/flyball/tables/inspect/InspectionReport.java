@@ -126,7 +126,10 @@ public final class InspectionReport {
           "train it: `flyball train FILE --target NAME --checkpoint FILE`.");
     }
     List<String> silent =
-        found.seen().stream().filter(Inspection.Seen::silent).map(Inspection.Seen::feature).toList();
+        found.seen().stream()
+            .filter(Inspection.Seen::silent)
+            .map(Inspection.Seen::feature)
+            .toList();
     if (silent.isEmpty()) {
       return new Headline(
           true,

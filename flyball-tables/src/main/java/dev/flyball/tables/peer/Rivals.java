@@ -60,7 +60,9 @@ public final class Rivals {
     this.wanted = new double[heads];
     this.probabilities = new double[Math.max(1, classes)];
     this.scores =
-        grids.stream().map(grid -> new double[grid.settings().size() * heads]).toArray(double[][]::new);
+        grids.stream()
+            .map(grid -> new double[grid.settings().size() * heads])
+            .toArray(double[][]::new);
   }
 
   private void addForNumbers() {

@@ -47,8 +47,7 @@ final class HoldoutRivals {
         }
       }
     }
-    HoldoutRivals rivals =
-        new HoldoutRivals(classes ? largest(counts) : mean, standardiser, width);
+    HoldoutRivals rivals = new HoldoutRivals(classes ? largest(counts) : mean, standardiser, width);
     if (!classes && width <= MOST_FEATURES) {
       rivals.fit(table, rows);
     }

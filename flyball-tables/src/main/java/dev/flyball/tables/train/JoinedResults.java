@@ -54,22 +54,14 @@ public final class JoinedResults {
                 "%s, one by one: %s".formatted(verb(first), String.join(", ", each.keySet())))
             .summary(first.summary())
             .equations(first.equations());
-    Headline headline = headline(each);
-    if (headline != null) {
-      joined.headline(headline);
-    }
+    joined.headline(headline(each));
     each.forEach(
-        (target, results) ->
-            results
-                .report()
-                .sections()
-                .forEach(
-                    section ->
-                        joined.section(
-                            new Section(
-                                target + ": " + section.title(),
-                                section.text(),
-                                section.blocks()))));
+        (target, results) -> {
+          for (Section section : results.report().sections()) {
+            String title = target + ": " + section.title();
+            joined.section(new Section(title, section.text(), section.blocks()));
+          }
+        });
     return joined.build();
   }
 

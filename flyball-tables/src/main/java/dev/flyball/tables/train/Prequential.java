@@ -83,7 +83,8 @@ public final class Prequential implements Monitor {
 
   /** Errors and their curve so far. */
   public TrainingResults.Errors errors() {
-    return new TrainingResults.Errors(labelled(), mae(), error.rmse(0), error.loss(), curve.windows());
+    return new TrainingResults.Errors(
+        labelled(), mae(), error.rmse(0), error.loss(), curve.windows());
   }
 
   @Override

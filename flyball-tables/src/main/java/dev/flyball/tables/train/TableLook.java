@@ -23,8 +23,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Makes a table of what a look at its rows found, and says what should be said of it. */
 record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
