@@ -1,22 +1,18 @@
 package dev.flyball.forest;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PredictionRule;
-import dev.flyball.control.ScoreFormula;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Trees on half of what the pool says of classes: their scores start at half of its log odds. What
  * the pool said of the ring's first rows is what it knew then, so trees neither see it nor lean on
- * it as a whole. They see the inputs and the last class. The members are those of {@link
- * NumberStage}, mixed by Bayes' rule with a share of s = .001, half of the prior on the pool. So
- * the log loss a row is at most the pool's + (ln 2) / T - ln(1 - s), whatever the data do.
+ * it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule with a
+ * share of s = .001, half of the prior on the pool. So the log loss a row is at most the pool's +
+ * (ln 2) / T - ln(1 - s), whatever the data do.
  */
-final class ClassStage implements Stage {
+final class ClassStage extends GrownStage {
   private static final double SHARE = 0.001;
   private static final double ETA = 0.1;
 
@@ -38,47 +34,47 @@ final class ClassStage implements Stage {
 
   private final int outputs;
   private final int trees;
-  private final Trees forest;
   private final double[] shares = new double[Prefixes.COUNT];
-
-  /** What every member says, one run a member. */
-  private final double[] says;
-
   private final double[] scores;
   private final float[] answer;
 
   /** The class of the row that was looked at, asked before anything changes. */
   private int target;
 
-  private double lastClass = Double.NaN;
-  private double present = Double.NaN;
-  private boolean recalled;
-  private final LossSums losses = new LossSums();
-
   ClassStage(Model model, int trees, long seed) {
-    this.model = model;
-    this.weights = new double[Math.max(2, model.heads())];
-    Arrays.setAll(weights, model::weightOf);
-    this.outputs = model.heads();
-    this.trees = trees;
-    this.says = new double[Prefixes.COUNT * outputs];
-    this.scores = new double[outputs];
-    this.answer = new float[outputs + 1];
-    this.forest =
+    this(model, trees, seed, weights(model));
+  }
+
+  private ClassStage(Model model, int trees, long seed, double[] weights) {
+    super(
+        BESIDE,
+        model.inputs(),
+        model.heads(),
+        trees,
+        BASE,
         new Trees(
             BESIDE,
             model.inputs(),
-            outputs,
-            outputs + 1,
+            model.heads(),
+            model.heads() + 1,
             trees,
             seed,
             Trees.Pace.SPREAD,
-            this::objective);
+            (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
+        () -> new Tempered(model.heads(), trees));
+    this.model = model;
+    this.weights = weights;
+    this.outputs = model.heads();
+    this.trees = trees;
+    this.scores = new double[outputs];
+    this.answer = new float[outputs + 1];
     reset();
   }
 
-  private Objective objective(Ring ring, long end, double given) {
-    return new ClassObjective(ring, outputs, weights, end);
+  private static double[] weights(Model model) {
+    double[] weights = new double[Math.max(2, model.heads())];
+    Arrays.setAll(weights, model::weightOf);
+    return weights;
   }
 
   private static double prior(int m) {
@@ -86,25 +82,19 @@ final class ClassStage implements Stage {
   }
 
   @Override
+  double[] shares() {
+    return shares;
+  }
+
+  @Override
+  double[] settledShares() {
+    return shares;
+  }
+
+  @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
-    forest.turn(batch, i);
     target = batch.labelled(i) ? classOf(batch.target(i, 0)) : -1;
-    forest.row()[0] = lastClass;
-    System.arraycopy(predictions, at, says, 0, outputs);
-    if (!forest.find()) {
-      return;
-    }
-    begin(predictions, at, scores);
-    int tree = 0;
-    for (int m = 1; m < Prefixes.COUNT; m++) {
-      for (; tree < Prefixes.trees(m, trees); tree++) {
-        for (int k = 0; k < outputs; k++) {
-          scores[k] += forest.value(tree, k);
-        }
-      }
-      probabilities(scores, says, m * outputs);
-    }
-    mix(shares, 0, says, outputs, predictions, at);
+    super.look(batch, i, predictions, at);
   }
 
   /** Where the scores of trees start. */
@@ -142,32 +132,19 @@ final class ClassStage implements Stage {
     }
   }
 
-  private static void mix(
-      double[] shares, int from, double[] says, int outputs, double[] into, int at) {
-    for (int k = 0; k < outputs; k++) {
-      double said = 0;
-      for (int m = 0; m < Prefixes.COUNT; m++) {
-        said += shares[from + m] * says[m * outputs + k];
-      }
-      into[at + k] = said;
-    }
-  }
-
   @Override
   public void learn(Batch batch, int i, double[] settled, int at) {
     if (forest.areThere()) {
       judge(weights[target]);
       follow();
     }
-    begin(says, 0, scores);
-    probabilities(scores, says, 0);
+    begin(members.says(), 0, scores);
+    probabilities(scores, scores, 0);
     for (int k = 0; k < outputs; k++) {
-      answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, says[k]));
+      answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, scores[k]));
     }
     answer[outputs] = target;
-    forest.take(answer);
-    lastClass = target;
-    recalled = false;
+    take(answer, target);
   }
 
   /** The class that a target stands for. */
@@ -183,6 +160,7 @@ final class ClassStage implements Stage {
   }
 
   private double probability(int m) {
+    double[] says = members.says();
     double p = outputs == 1 ? says[m] : says[m * outputs + target];
     return Math.max(LEAST, outputs == 1 && target == 0 ? 1 - p : p);
   }
@@ -205,144 +183,40 @@ final class ClassStage implements Stage {
 
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
   private void follow() {
-    int last = (Prefixes.COUNT - 1) * outputs;
+    int all = (Prefixes.COUNT - 1) * outputs;
     double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
-      forest.move(k, length * (wanted - says[last + k]));
-    }
-  }
-
-  @Override
-  public int length() {
-    return Prefixes.COUNT + 1 + forest.length();
-  }
-
-  @Override
-  public void publish(double[] into, int at) {
-    publish(lastClass, into, at);
-  }
-
-  @Override
-  public void publishSettled(double[] into, int at) {
-    publish(Double.NaN, into, at);
-  }
-
-  private void publish(double last, double[] into, int at) {
-    System.arraycopy(shares, 0, into, at, Prefixes.COUNT);
-    into[at + Prefixes.COUNT] = last;
-    forest.publish(into, at + Prefixes.COUNT + 1);
-  }
-
-  @Override
-  public PredictionRule rule(PredictionRule pool) {
-    return new Rule(pool, model.inputs(), outputs, trees);
-  }
-
-  @Override
-  public Optional<TreeFormula> formula(double[] published, int at) {
-    return new PublishedTrees(BESIDE, model.inputs(), outputs, trees).formula(published, at, BASE);
-  }
-
-  @Override
-  public Optional<TreesReceipt> receipt() {
-    return Optional.of(losses.receipt(shares[0], forest));
-  }
-
-  @Override
-  public List<double[]> sampled() {
-    return forest.sampled();
-  }
-
-  @Override
-  public int contextLength() {
-    return 1;
-  }
-
-  @Override
-  public void keepContext(double[] into, int at) {
-    into[at] = lastClass;
-  }
-
-  @Override
-  public void recall(double[] context, int at) {
-    present = lastClass;
-    lastClass = context[at];
-    recalled = true;
-  }
-
-  @Override
-  public void toPresent() {
-    if (recalled) {
-      lastClass = present;
-      recalled = false;
+      forest.move(k, length * (wanted - members.says()[all + k]));
     }
   }
 
   @Override
   public void fields(Fields f) {
-    f.part(forest);
-    f.part("losses", losses);
+    super.fields(f);
     f.array("shares", shares);
-    lastClass = f.number("lastClass", lastClass, Double.NaN);
     if (f.resets()) {
       Arrays.setAll(shares, ClassStage::prior);
     }
-    if (f.changes()) {
-      recalled = false;
-    }
   }
 
-  /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */
-  private static final class Rule implements PredictionRule {
-    private final PredictionRule pool;
-    private final int outputs;
-    private final int trees;
-    private final PublishedTrees forest;
-    private final double[] scores;
-    private final double[] says;
-
-    Rule(PredictionRule pool, int inputs, int outputs, int trees) {
-      this.pool = pool;
-      this.outputs = outputs;
-      this.trees = trees;
-      this.forest = new PublishedTrees(BESIDE, inputs, outputs, trees);
-      this.scores = new double[outputs];
-      this.says = new double[Prefixes.COUNT * outputs];
+  /** Probabilities of the pool's scores, tempered, plus what trees add to them. */
+  private static final class Tempered extends Prefixes {
+    Tempered(int outputs, int trees) {
+      super(outputs, trees);
     }
 
     @Override
-    public int length() {
-      return pool.length() + Prefixes.COUNT + 1 + forest.length();
+    void see(double[] pooled, int at, double[] row) {}
+
+    @Override
+    void begin(double[] pooled, int at, double[] into) {
+      ClassStage.begin(pooled, at, into);
     }
 
     @Override
-    public Optional<ScoreFormula> formula(double[] published) {
-      return pool.formula(published);
-    }
-
-    @Override
-    public void predict(double[] published, Batch batch, int observation, double[] into) {
-      pool.predict(published, batch, observation, into);
-      int shares = pool.length();
-      int at = shares + Prefixes.COUNT + 1;
-      forest.turn(batch, observation);
-      forest.row()[0] = published[shares + Prefixes.COUNT];
-      if (!batch.sawAnything(observation) || !forest.find(published, at)) {
-        return;
-      }
-      System.arraycopy(into, 0, says, 0, outputs);
-      begin(into, 0, scores);
-      int tree = 0;
-      for (int m = 1; m < Prefixes.COUNT; m++) {
-        for (; tree < Prefixes.trees(m, trees); tree++) {
-          for (int k = 0; k < outputs; k++) {
-            scores[k] += forest.value(published, at, tree, k);
-          }
-        }
-        probabilities(scores, says, m * outputs);
-      }
-      mix(published, shares, says, outputs, into, 0);
+    void end(double[] sums, double unit, double[] says, int at) {
+      probabilities(sums, says, at);
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Reads a forest from published numbers. Not for two threads at a time. */
-final class PublishedTrees {
+final class PublishedTrees implements Prefixes.Leaves {
   /** After whether there is a forest, its number, its changes, and the unit of its leaves. */
   static final int CUTS_AT = 4;
 
@@ -15,6 +15,11 @@ final class PublishedTrees {
   private final double[] row;
   private final byte[] cells;
   private final int[] leaves;
+
+  /** Where the leaves were found that were found last. */
+  private double[] from = {};
+
+  private int start;
 
   PublishedTrees(int beside, int inputs, int outputs, int most) {
     this.beside = beside;
@@ -45,6 +50,11 @@ final class PublishedTrees {
     Trees.fill(batch, i, row, beside);
   }
 
+  /** Fills in what the last target said. */
+  void known(double said) {
+    row[beside - 1] = said;
+  }
+
   /** Finds the leaves of the row that was turned to, if a forest was published from there on. */
   boolean find(double[] published, int at) {
     if (published[at] == 0) {
@@ -53,16 +63,24 @@ final class PublishedTrees {
     for (int c = 0; c < row.length; c++) {
       cells[c] = Bins.bin(published, at + CUTS_AT + c * Bins.CUTS, row[c]);
     }
-    int start = at + forestAt(row.length);
+    from = published;
+    start = at;
+    int nodes = at + forestAt(row.length);
     for (int tree = 0; tree < most; tree++) {
-      leaves[tree] = Forest.leaf(published, start, tree, cells);
+      leaves[tree] = Forest.leaf(published, nodes, tree, cells);
     }
     return true;
   }
 
-  double value(double[] published, int at, int tree, int k) {
-    int values = at + forestAt(row.length) + most * Forest.NODES;
-    return published[values + leaves[tree] * outputs + k];
+  @Override
+  public double value(int tree, int k) {
+    int values = start + forestAt(row.length) + most * Forest.NODES;
+    return from[values + leaves[tree] * outputs + k];
+  }
+
+  @Override
+  public double unit() {
+    return unit(from, start);
   }
 
   /** The trees behind the shares that were published from {@code shares} on. */
@@ -79,7 +97,7 @@ final class PublishedTrees {
     return Optional.of(new TreeFormula(outputs, own, base, unit(published, at), written));
   }
 
-  double unit(double[] published, int at) {
+  private static double unit(double[] published, int at) {
     return published[at + 3];
   }
 }

@@ -18,7 +18,7 @@ final class TreeGrower {
   private static final double COLUMN_SHARE = 0.7;
 
   /** More columns than these are drawn anew for every tree. */
-  private static final int MOST_COLUMNS = 64;
+  private static final int MOST_COLUMNS = 128;
 
   /** What looking for a split costs, in rows of a histogram. */
   private static final int SPLIT_COST = 32;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * grows: it is begun when enough of the ring is new, grows some trees a row, and answers when it is
  * whole.
  */
-final class Trees implements Stateful {
+final class Trees implements Stateful, Prefixes.Leaves {
   private static final int FIRST_ROWS = 40;
 
   /** When a forest is grown, and what it does not see. */
@@ -143,11 +143,13 @@ final class Trees implements Stateful {
   }
 
   /** What a tree adds to output {@code k} of the row that was found. */
-  double value(int tree, int k) {
+  @Override
+  public double value(int tree, int k) {
     return forest == null ? 0 : forest.value(leaves[tree], k);
   }
 
-  double unit() {
+  @Override
+  public double unit() {
     return unit;
   }
 
