@@ -58,55 +58,37 @@ final class BenchReport {
   }
 
   private static Table ratios(List<Ratio> ratios) {
-    Table.Builder table =
-        Table.builder("Ratios")
-            .caption("How many times faster ours is than the peer; below 1 the peer is faster.")
-            .column("work")
-            .column("at")
-            .column("ours")
-            .column("peer")
-            .column("times")
-            .column("asked")
-            .column("goal");
-    for (Ratio ratio : ratios) {
-      table.row(
-          Cell.of(ratio.what()),
-          words(sizes(ratio.at())),
-          Cell.of(ratio.ours()),
-          Cell.of(ratio.peer()),
-          number(ratio.times()),
-          number(ratio.required()),
-          number(ratio.goal()));
-    }
-    return table.build();
+    return Table.of(
+        "Ratios",
+        "How many times faster ours is than the peer; below 1 the peer is faster.",
+        ratios,
+        Table.words("work", Ratio::what),
+        Table.column("at", ratio -> words(sizes(ratio.at()))),
+        Table.words("ours", Ratio::ours),
+        Table.words("peer", Ratio::peer),
+        Table.column("times", ratio -> number(ratio.times())),
+        Table.column("asked", ratio -> number(ratio.required())),
+        Table.column("goal", ratio -> number(ratio.goal())));
   }
 
   private static Table measurements(List<Measurement> measurements) {
-    Table.Builder table =
-        Table.builder("Measurements")
-            .caption("Medians and quartiles.")
-            .column("work")
-            .column("who")
-            .column("at")
-            .column("median")
-            .column("quartiles")
-            .column("unit")
-            .column("also");
-    for (Measurement m : measurements) {
-      table.row(
-          Cell.of(m.what()),
-          Cell.of(m.who()),
-          words(sizes(m.at())),
-          number(m.median()),
-          Cell.of(
-              "%s to %s"
-                  .formatted(
-                      significant(m.times().lowerQuartile()),
-                      significant(m.times().upperQuartile()))),
-          Cell.of(m.unit()),
-          words(also(m.also())));
-    }
-    return table.build();
+    return Table.of(
+        "Measurements",
+        "Medians and quartiles.",
+        measurements,
+        Table.words("work", Measurement::what),
+        Table.words("who", Measurement::who),
+        Table.column("at", each -> words(sizes(each.at()))),
+        Table.column("median", each -> number(each.median())),
+        Table.words(
+            "quartiles",
+            each ->
+                "%s to %s"
+                    .formatted(
+                        significant(each.times().lowerQuartile()),
+                        significant(each.times().upperQuartile()))),
+        Table.words("unit", Measurement::unit),
+        Table.column("also", each -> words(also(each.also()))));
   }
 
   private static Cell words(String text) {

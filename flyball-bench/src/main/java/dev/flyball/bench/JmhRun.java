@@ -28,7 +28,6 @@ final class JmhRun {
   private final Session session;
   private final Class<?> benchmark;
   private final Map<String, String[]> parameters = new LinkedHashMap<>();
-  private final List<String> jvmOptions = new ArrayList<>();
   private String method = "";
   private Effort effort;
 
@@ -56,12 +55,6 @@ final class JmhRun {
     return this;
   }
 
-  /** One more option for the forked JVMs. */
-  JmhRun jvm(String option) {
-    jvmOptions.add(option);
-    return this;
-  }
-
   /** Runs, and gives the measurements in JMH's order. */
   List<Measurement> measure() {
     JmhProgress progress = new JmhProgress(session);
@@ -83,15 +76,14 @@ final class JmhRun {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include(benchmarks())
-            .forks(jvmOptions.isEmpty() ? effort.forks() : Math.max(1, effort.forks()))
+            .forks(effort.forks())
             .warmupIterations(effort.warmups())
             .warmupTime(effort.repetition())
             .measurementIterations(effort.repetitions())
             .measurementTime(effort.repetition())
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT)
-            .jvmArgsPrepend("-D" + Main.KERNELS + "=" + System.getProperty(Main.KERNELS, "vector"))
-            .jvmArgsAppend(jvmOptions.toArray(String[]::new));
+            .jvmArgsPrepend("-D" + Main.KERNELS + "=" + System.getProperty(Main.KERNELS, "vector"));
     parameters.forEach(options::param);
     return options;
   }

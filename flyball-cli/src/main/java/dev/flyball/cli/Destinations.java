@@ -1,15 +1,53 @@
 package dev.flyball.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.flyball.checkpoint.FileFailure;
+import dev.flyball.checkpoint.PendingFile;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks before the work begins that files and folders can be written. */
+/** Checks before the work begins that files and folders can be written, and writes files. */
 final class Destinations {
   /** As many symbolic links in a row as Linux follows. */
   private static final int MAX_LINKS = 40;
 
   private Destinations() {}
+
+  /** Writes a text; says whether it is all of it. */
+  interface Content {
+    boolean write(Writer out) throws IOException;
+  }
+
+  /** A file gets all of {@code content}, or stays as it was. */
+  static boolean write(Path file, Content content) throws IOException {
+    try (PendingFile pending = PendingFile.create(file);
+        Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
+      boolean whole = content.write(out);
+      out.flush();
+      if (whole) {
+        pending.commit();
+      }
+      return whole;
+    } catch (UncheckedIOException e) {
+      throw unwritable(file, e.getCause());
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
+  static IOException unwritable(Path file, IOException e) {
+    return new IOException(
+        "%s: %s; nothing was written".formatted(file, FileFailure.reason(e)), e);
+  }
 
   /**
    * Fails unless {@code file} (null: nothing to write) can be made and is not {@code input} (null:

@@ -1,9 +1,5 @@
 package dev.flyball.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.flyball.checkpoint.FileFailure;
-import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.learn.LearnerSpec;
@@ -17,12 +13,8 @@ import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
 import dev.flyball.tables.train.TargetFolder;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -224,20 +216,13 @@ final class EvaluateCommand implements Callable<Integer> {
     if (subject.written() == null) {
       return run(subject.table(), evaluation, interruption);
     }
-    try (PendingFile pending = PendingFile.create(subject.written());
-        Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
-      List<Double> levels = plan.learner().intervals().levels();
-      PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
-      boolean finished = run(subject.table(), evaluation.sending(log::take), interruption);
-      out.flush();
-      if (finished) {
-        pending.commit();
-      }
-      return finished;
-    } catch (UncheckedIOException e) {
-      String why = FileFailure.reason(e.getCause());
-      throw new IOException("%s: %s; nothing was written".formatted(subject.written(), why), e);
-    }
+    return Destinations.write(
+        subject.written(),
+        out -> {
+          List<Double> levels = plan.learner().intervals().levels();
+          PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
+          return run(subject.table(), evaluation.sending(log::take), interruption);
+        });
   }
 
   private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {

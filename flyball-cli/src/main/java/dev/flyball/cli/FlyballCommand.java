@@ -142,8 +142,8 @@ final class FlyballCommand {
       case "certify" -> new CertifyCommand();
       case "data" -> ResearchHost.lentTo(new DataCommand());
       case "experiment" -> ResearchHost.lentTo(new ExperimentCommand());
-      case "flink" -> new LaunchedCommand.OnFlink();
-      case "bench" -> new LaunchedCommand.OfSpeed();
+      case "flink" -> LaunchedCommand.flink();
+      case "bench" -> LaunchedCommand.bench();
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpOnCommand();
       default -> throw new IllegalArgumentException(name);

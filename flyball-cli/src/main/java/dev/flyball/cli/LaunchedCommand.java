@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -21,7 +22,17 @@ import picocli.CommandLine.Unmatched;
  * in a JVM of its own, because the other commands do without its class path. Its help is kept here
  * as a text, so that it needs no build.
  */
-abstract class LaunchedCommand implements Callable<Integer> {
+@Command
+final class LaunchedCommand implements Callable<Integer> {
+  /** Builds the module and starts it with the words of the command line. */
+  private interface Start {
+    int run(Sources sources, List<String> args) throws IOException;
+  }
+
+  private final String missing;
+  private final String page;
+  private final Start start;
+
   @Spec private CommandSpec spec;
 
   /** Lets the parser take words that only the module understands. */
@@ -29,27 +40,81 @@ abstract class LaunchedCommand implements Callable<Integer> {
   @Unmatched
   private List<String> words = new ArrayList<>();
 
-  /** What is missing without the sources. */
-  abstract String missing();
+  /**
+   * @param missing what is missing without the sources
+   * @param page the page of the docs that tells of it
+   */
+  private LaunchedCommand(String missing, String page, Start start) {
+    this.missing = missing;
+    this.page = page;
+    this.start = start;
+  }
 
-  /** Builds the module and starts it with {@code args}. */
-  abstract int start(Sources sources, List<String> args) throws IOException;
+  private static CommandLine line(String name, String description, LaunchedCommand command) {
+    CommandLine line = new CommandLine(command).setCommandName(name);
+    line.getCommandSpec().usageMessage().description(description);
+    return line;
+  }
+
+  /** {@code flyball flink}. */
+  static CommandLine flink() {
+    return line(
+        "flink",
+        "Learns from a stream on Apache Flink, with one model per key.",
+        new LaunchedCommand(
+            "Apache Flink is",
+            "flink",
+            (sources, args) -> {
+              sources.build("flink");
+              String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
+              return sources.java(
+                  List.of(),
+                  List.of(sources.file("flink", job), sources.file("flink", "target/lib/*")),
+                  "dev.flyball.flink.job.FlinkCommand",
+                  args);
+            }));
+  }
+
+  /** {@code flyball bench}. */
+  static CommandLine bench() {
+    return line(
+        "bench",
+        "Measures speed, beside other libraries on the same data.",
+        new LaunchedCommand(
+            "The benchmarks are", "research/performance", LaunchedCommand::startBench));
+  }
+
+  private static int startBench(Sources sources, List<String> args) throws IOException {
+    sources.build("bench", "-Pbench");
+    List<Path> classPath = new ArrayList<>();
+    classPath.add(sources.file("bench", "target/classes"));
+    classPath.add(sources.file("bench", "target/lib/*"));
+    if (args.contains("deep")) {
+      sources.build("deep", "-Ppytorch");
+      classPath.add(sources.file("deep", "target/classes"));
+      classPath.add(sources.file("deep", "target/lib/*"));
+    }
+    // JavaCPP holds native memory to the size of the heap; the straightforward memory is native.
+    List<String> options =
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Dorg.bytedeco.javacpp.maxbytes=0",
+            "-Dorg.bytedeco.javacpp.maxphysicalbytes=0");
+    return sources.java(options, classPath, "dev.flyball.bench.Main", args);
+  }
 
   @Override
-  public final Integer call() throws IOException {
+  public Integer call() throws IOException {
     Sources sources =
         Sources.here()
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         "%s not part of this distribution. In a clone of the sources, ./flyball %s builds what it needs on first use; docs/%s.md says more"
-                            .formatted(missing(), spec.name(), page())));
+                            .formatted(missing, spec.name(), page)));
     List<String> line = spec.root().commandLine().getParseResult().originalArgs();
-    return start(sources, line.subList(line.indexOf(spec.name()) + 1, line.size()));
+    return start.run(sources, line.subList(line.indexOf(spec.name()) + 1, line.size()));
   }
-
-  /** The page of the docs that tells of it. */
-  abstract String page();
 
   /** The help of the module's own command; its tests hold the two together. */
   String help() {
@@ -59,65 +124,6 @@ abstract class LaunchedCommand implements Callable<Integer> {
       return new String(text.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** {@code flyball flink}. */
-  @Command(
-      name = "flink",
-      description = "Learns from a stream on Apache Flink, with one model per key.")
-  static final class OnFlink extends LaunchedCommand {
-    @Override
-    String missing() {
-      return "Apache Flink is";
-    }
-
-    @Override
-    String page() {
-      return "flink";
-    }
-
-    @Override
-    int start(Sources sources, List<String> args) throws IOException {
-      sources.build("flink");
-      String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
-      List<Path> classPath =
-          List.of(sources.file("flink", job), sources.file("flink", "target/lib/*"));
-      return sources.java(List.of(), classPath, "dev.flyball.flink.job.FlinkCommand", args);
-    }
-  }
-
-  /** {@code flyball bench}. */
-  @Command(name = "bench", description = "Measures speed, beside other libraries on the same data.")
-  static final class OfSpeed extends LaunchedCommand {
-    @Override
-    String missing() {
-      return "The benchmarks are";
-    }
-
-    @Override
-    String page() {
-      return "research/performance";
-    }
-
-    @Override
-    int start(Sources sources, List<String> args) throws IOException {
-      sources.build("bench", "-Pbench");
-      List<Path> classPath = new ArrayList<>();
-      classPath.add(sources.file("bench", "target/classes"));
-      classPath.add(sources.file("bench", "target/lib/*"));
-      if (args.contains("deep")) {
-        sources.build("deep", "-Ppytorch");
-        classPath.add(sources.file("deep", "target/classes"));
-        classPath.add(sources.file("deep", "target/lib/*"));
-      }
-      // JavaCPP holds native memory to the size of the heap; the straightforward memory is native.
-      List<String> options =
-          List.of(
-              "-XX:+UseSerialGC",
-              "-Dorg.bytedeco.javacpp.maxbytes=0",
-              "-Dorg.bytedeco.javacpp.maxphysicalbytes=0");
-      return sources.java(options, classPath, "dev.flyball.bench.Main", args);
     }
   }
 }

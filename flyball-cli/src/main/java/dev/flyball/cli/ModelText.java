@@ -18,26 +18,25 @@ import java.util.Map;
 final class ModelText {
   private static final String MODEL = "--model";
   private static final String LOSS = "--loss";
-  private static final List<String> LINEAR = List.of("intercept", "indicators");
 
-  /** The models, each with its settings. */
-  private static final Map<String, List<String>> MODELS =
-      Map.of(
-          "linear",
-          LINEAR,
-          "logistic",
-          LINEAR,
-          "kernel",
-          List.of("kernel", "width", "features", "intercept"),
-          "mlp",
-          List.of("hidden", "activation"));
+  /** The models with their settings and defaults; a width that is not given depends on the inputs. */
+  private static final List<Description> MODELS =
+      List.of(
+          Description.of("kernel")
+              .with("kernel", "gaussian")
+              .with("width", "")
+              .with("features", 200)
+              .with("intercept", true),
+          Description.of("linear").with("intercept", true).with("indicators", false),
+          Description.of("logistic").with("intercept", true).with("indicators", false),
+          Description.of("mlp").with("hidden", 16).with("activation", "tanh"));
 
-  private static final Map<String, List<String>> LOSSES =
-      Map.of(
-          "squared", List.of(),
-          "logistic", List.of(),
-          "huber", List.of("delta"),
-          "epsilon-insensitive", List.of("tube"));
+  private static final List<Description> LOSSES =
+      List.of(
+          Description.of("epsilon-insensitive").with("tube", 0.1),
+          Description.of("huber").with("delta", 1),
+          Description.of("logistic"),
+          Description.of("squared"));
 
   private ModelText() {}
 
@@ -61,42 +60,40 @@ final class ModelText {
     }
   }
 
-  private static Description read(String option, String text, Map<String, List<String>> known) {
-    Description given = Choices.described(option, text, known.keySet().stream().sorted().toList());
-    Choices.checkSettings(option, given, known.getOrDefault(given.name(), List.of()));
-    return given;
+  /** What is given, over the defaults of the one of {@code known} that has its name. */
+  private static Description read(String option, String text, List<Description> known) {
+    Description given =
+        Choices.described(option, text, known.stream().map(Description::name).toList());
+    Description whole =
+        known.stream().filter(each -> each.name().equals(given.name())).findFirst().orElseThrow();
+    Choices.checkSettings(option, given, List.copyOf(whole.settings().keySet()));
+    for (Map.Entry<String, String> setting : given.settings().entrySet()) {
+      whole = whole.with(setting.getKey(), setting.getValue());
+    }
+    return whole;
   }
 
   private static Model linear(Description given, int inputs, Link link) {
-    boolean intercept = !given.has("intercept") || given.flag("intercept");
-    return given.has("indicators") && given.flag("indicators")
+    boolean intercept = given.flag("intercept");
+    return given.flag("indicators")
         ? Model.withIndicators(new LinearModel(2 * inputs, intercept, link))
         : new LinearModel(inputs, intercept, link);
   }
 
   private static Model kernel(Description given, int inputs, Link link, long seed) {
-    Description whole =
-        Description.of("kernel")
-            .with("kernel", "gaussian")
-            .with("width", Math.sqrt(inputs))
-            .with("features", 200)
-            .with("intercept", true);
-    for (Map.Entry<String, String> setting : given.settings().entrySet()) {
-      whole = whole.with(setting.getKey(), setting.getValue());
-    }
-    Choices.check("--model: kernel", whole.text("kernel"), List.of("gaussian", "laplace"));
-    double width = whole.number("width");
+    Choices.check("--model: kernel", given.text("kernel"), List.of("gaussian", "laplace"));
+    double width =
+        given.text("width").isEmpty() ? Math.sqrt(inputs) : given.number("width");
     Kernel shape =
-        whole.text("kernel").equals("laplace") ? Kernel.laplace(width) : Kernel.gaussian(width);
-    FeatureMap map = FeatureMap.fourier(shape, inputs, whole.integer("features"), seed);
-    return new KernelModel(map, whole.flag("intercept"), link);
+        given.text("kernel").equals("laplace") ? Kernel.laplace(width) : Kernel.gaussian(width);
+    FeatureMap map = FeatureMap.fourier(shape, inputs, given.integer("features"), seed);
+    return new KernelModel(map, given.flag("intercept"), link);
   }
 
   private static Model perceptron(Description given, int inputs, Link link) {
-    String activation = given.has("activation") ? given.text("activation") : "tanh";
-    Choices.check("--model: activation", activation, List.of("tanh", "relu", "gelu"));
-    return Model.perceptron(inputs, hidden(given.has("hidden") ? given.text("hidden") : "16"))
-        .activation(Activation.of(activation))
+    Choices.check("--model: activation", given.text("activation"), List.of("tanh", "relu", "gelu"));
+    return Model.perceptron(inputs, hidden(given.text("hidden")))
+        .activation(Activation.of(given.text("activation")))
         .link(link);
   }
 
@@ -116,12 +113,7 @@ final class ModelText {
       throw new IllegalArgumentException("--loss logistic needs --model logistic");
     }
     try {
-      return Loss.of(
-          switch (given.name()) {
-            case "huber" -> given.has("delta") ? given : given.with("delta", 1);
-            case "epsilon-insensitive" -> given.has("tube") ? given : given.with("tube", 0.1);
-            default -> given;
-          });
+      return Loss.of(given);
     } catch (CheckpointException e) {
       throw new IllegalArgumentException("%s: %s".formatted(LOSS, e.getMessage()), e);
     }

@@ -1,22 +1,15 @@
 package dev.flyball.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.FileFailure;
-import dev.flyball.checkpoint.PendingFile;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.SeveralPredictions;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.channels.Channels;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -179,29 +172,16 @@ final class PredictCommand implements Callable<Integer> {
       try (Writer out = Files.newBufferedWriter(target)) {
         predict(predictions, out, interruption);
       } catch (UncheckedIOException e) {
-        throw unwritable(target, e.getCause());
+        throw Destinations.unwritable(target, e.getCause());
       }
       return;
     }
-    try (PendingFile pending = PendingFile.create(target);
-        Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
-      predict(predictions, out, interruption);
-      out.flush();
-      if (!interruption.asked()) {
-        pending.commit();
-      }
-    } catch (UncheckedIOException e) {
-      throw unwritable(target, e.getCause());
-    } catch (FileSystemException e) {
-      throw e;
-    } catch (IOException e) {
-      throw unwritable(target, e);
-    }
-  }
-
-  private static IOException unwritable(Path target, IOException e) {
-    return new IOException(
-        "%s: %s; nothing was written".formatted(target, FileFailure.reason(e)), e);
+    Destinations.write(
+        target,
+        out -> {
+          predict(predictions, out, interruption);
+          return !interruption.asked();
+        });
   }
 
   private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {

@@ -76,25 +76,17 @@ public final class TablesReport {
   }
 
   private static Table heldOut(String half, Task task, List<TableResult> results) {
-    Table.Builder table =
-        Table.builder(title(half, task) + ": the last fifth, predicted by what the rest taught")
-            .column("table")
-            .column("rows")
-            .column("default")
-            .column("constant")
-            .column("batch ridge")
-            .column("over the constant");
-    for (TableResult result : sorted(results)) {
-      TableResult.HeldOut heldOut = result.heldOut();
-      table.row(
-          Cell.of(result.table().name()),
-          Cell.of(String.format(Locale.ROOT, "%,d", heldOut.rows())),
-          Cell.shown(heldOut.ours().error(), "%.4g"),
-          Cell.shown(heldOut.constant().error(), "%.4g"),
-          Cell.shown(heldOut.ridge().error(), "%.4g"),
-          Cell.of(result.heldOutRatio(), 3));
-    }
-    return table.build();
+    return Table.of(
+        title(half, task) + ": the last fifth, predicted by what the rest taught",
+        "",
+        sorted(results),
+        Table.words("table", result -> result.table().name()),
+        Table.words(
+            "rows", result -> String.format(Locale.ROOT, "%,d", result.heldOut().rows())),
+        Table.column("default", result -> Cell.shown(result.heldOut().ours().error(), "%.4g")),
+        Table.column("constant", result -> Cell.shown(result.heldOut().constant().error(), "%.4g")),
+        Table.column("batch ridge", result -> Cell.shown(result.heldOut().ridge().error(), "%.4g")),
+        Table.column("over the constant", result -> Cell.of(result.heldOutRatio(), 3)));
   }
 
   private static Table summary(Map<String, List<TableResult>> halves) {

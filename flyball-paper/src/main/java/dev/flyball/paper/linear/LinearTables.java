@@ -40,22 +40,15 @@ final class LinearTables {
 
   /** Occupation times by the names of the cases, as {@code --cases} takes them. */
   static Table all(LinearResults results) {
-    Table.Builder table =
-        Table.builder("")
-            .column("case")
-            .column("learner")
-            .column("severe")
-            .column("misaligned")
-            .column("aligned");
-    for (TableRow row : results.table()) {
-      table.row(
-          Cell.of(row.setting().name()),
-          Cell.of(row.learner().label()),
-          Cell.shown(row.severe(), "%.1f%%"),
-          Cell.shown(row.misaligned(), "%.1f%%"),
-          Cell.shown(row.aligned(), "%.1f%%"));
-    }
-    return table.build();
+    return Table.of(
+        "",
+        "",
+        results.table(),
+        Table.words("case", row -> row.setting().name()),
+        Table.words("learner", row -> row.learner().label()),
+        Table.column("severe", row -> Cell.shown(row.severe(), "%.1f%%")),
+        Table.column("misaligned", row -> Cell.shown(row.misaligned(), "%.1f%%")),
+        Table.column("aligned", row -> Cell.shown(row.aligned(), "%.1f%%")));
   }
 
   private static Cell cell(double here, Optional<Double> paper) {
