@@ -101,21 +101,14 @@ interface ParquetCell {
   /** One value that is no good; the row is at fault, not the file. */
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final String value;
-    private final String expectation;
+
+    final String value;
+    final String expectation;
 
     Refused(String problem, String value, String expectation, Throwable cause) {
       super(problem, cause);
       this.value = value;
       this.expectation = expectation;
-    }
-
-    String value() {
-      return value;
-    }
-
-    String expectation() {
-      return expectation;
     }
   }
 
@@ -155,12 +148,9 @@ interface ParquetCell {
     return Long::toString;
   }
 
+  /** Both call milliseconds, microseconds and nanoseconds the same. */
   private static ChronoUnit unit(TimeUnit unit) {
-    return switch (unit) {
-      case MILLIS -> ChronoUnit.MILLIS;
-      case MICROS -> ChronoUnit.MICROS;
-      case NANOS -> ChronoUnit.NANOS;
-    };
+    return ChronoUnit.valueOf(unit.name());
   }
 
   /** The old form of a timestamp: nanoseconds of the day, then the Julian day. */

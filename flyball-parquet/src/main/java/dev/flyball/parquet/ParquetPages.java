@@ -6,6 +6,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
@@ -17,25 +19,24 @@ final class ParquetPages implements CompressionCodecFactory {
   /** A page may take this part of the memory: a few of them are held at once. */
   private static final int LARGEST_SHARE = 8;
 
+  private static final Map<CompressionCodecName, Codec> CODECS =
+      Map.of(
+          CompressionCodecName.UNCOMPRESSED, (bytes, size) -> bytes,
+          CompressionCodecName.SNAPPY, ParquetPages::snappy,
+          CompressionCodecName.ZSTD, (bytes, size) -> all(new ZstdInputStream(stream(bytes)), size),
+          CompressionCodecName.LZ4_RAW, ParquetPages::lz4,
+          CompressionCodecName.GZIP,
+              (bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
+
   /** Whether pages packed so can be read. */
   static boolean unpacks(CompressionCodecName codec) {
-    return switch (codec) {
-      case UNCOMPRESSED, SNAPPY, ZSTD, GZIP, LZ4_RAW -> true;
-      default -> false;
-    };
+    return CODECS.containsKey(codec);
   }
 
+  /** Other codecs were refused when the file was opened. */
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
-    return switch (codec) {
-      case UNCOMPRESSED -> new Unpacker((bytes, size) -> bytes);
-      case SNAPPY -> new Unpacker(ParquetPages::snappy);
-      case ZSTD -> new Unpacker((bytes, size) -> all(new ZstdInputStream(stream(bytes)), size));
-      case LZ4_RAW -> new Unpacker(ParquetPages::lz4);
-      case GZIP -> new Unpacker((bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
-      default ->
-          throw new UnsupportedOperationException(codec + " is refused when the file is opened");
-    };
+    return new Unpacker(Objects.requireNonNull(CODECS.get(codec), codec::name));
   }
 
   /** Snappy makes room for as many bytes as its own header says, so that is looked at first. */

@@ -150,7 +150,7 @@ final class ParquetSource extends RowCursor {
 
   private DataException refusal(int column, ParquetCell.Refused e) {
     return new DataException(
-        here(columns().get(column)), String.valueOf(e.getMessage()), e.value(), e.expectation(), e);
+        here(columns().get(column)), String.valueOf(e.getMessage()), e.value, e.expectation, e);
   }
 
   /** Moves to the next row group that has rows; false after the last. */
