@@ -3,8 +3,8 @@ package dev.flyball.certify;
 import java.util.OptionalDouble;
 
 /**
- * What a user grants that no run can show. Each is a bound that must have been come by
- * independently of the certificate (known domains, projection, saturation).
+ * Bounds that the user grants because no run can show them. Each must be known independently of the
+ * certificate (known domains, projection, saturation).
  *
  * @param deltaBar bound on the residual mismatch |r_t - chi_t| (assumption "a priori bounded
  *     closed-loop residual mismatch")

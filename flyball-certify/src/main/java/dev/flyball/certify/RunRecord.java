@@ -6,7 +6,7 @@ import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
- * What a certificate needs of a run: for every step its sensitivity rows g_i with slopes s_i,
+ * A recorded run, as certificates need it: for every step its sensitivity rows g_i with slopes s_i,
  * residuals r_i and targets (one row, or several for minibatches and several outputs, each divided
  * by sqrt(n)), and the parameters before every step and after the last. The metric is not kept: it
  * follows from the rows. 2 d + 4 numbers a step of one row.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happens to a row that cannot be used: reading fails, or the row is skipped, counted and, up
+ * Policy for rows that cannot be used: reading fails, or the row is skipped, counted and, up
  * to a point, remembered with its line. Past a limit even skipping fails: then it is not the rows
  * that are wrong. One object watches one reading, pass after pass.
  */

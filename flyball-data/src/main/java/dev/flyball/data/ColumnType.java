@@ -1,6 +1,6 @@
 package dev.flyball.data;
 
-/** What a column holds, judged by its cells. */
+/** Type of a column, judged by its cells. */
 public enum ColumnType {
   /** Numbers. */
   NUMERIC("numbers"),

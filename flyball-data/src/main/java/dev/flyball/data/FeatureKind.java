@@ -1,6 +1,6 @@
 package dev.flyball.data;
 
-/** What the values of a feature are. */
+/** Kind of a feature's values. */
 public enum FeatureKind {
   NUMBER,
   CATEGORY,

@@ -111,7 +111,7 @@ public final class Input {
   }
 
   /**
-   * Wakes whoever waits for a row of a pipe, with {@link ReadingStopped}; files never make one
+   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStopped}; files never make one
    * wait. For any thread.
    */
   public void stop() {

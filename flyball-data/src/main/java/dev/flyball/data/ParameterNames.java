@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the parameters of a model are called, in their order. */
+/** Names of a model's parameters, in order. */
 public final class ParameterNames {
   /** The name of the parameter that belongs to no feature. */
   public static final String INTERCEPT = "(intercept)";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that a thread of its own reads while those before them are used. They come in the same order
- * with the same numbers, and a fault comes in its turn, so that whoever uses them cannot tell the
+ * with the same numbers, and a fault comes in its turn, so that their user cannot tell the
  * difference. One {@linkplain RowBlock block} of rows is filled while the other is used; neither
  * thread allocates anything per row. The first rows are read without a thread: small tables need
  * none.

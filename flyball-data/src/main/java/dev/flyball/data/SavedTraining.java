@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a checkpoint says of the table it was learned from: columns, classes, how the file was read,
+ * Notes of a training in its checkpoint: columns, classes, how the file was read,
  * passes. Enough to resume, and to read other tables in the same way.
  *
  * @param spec what the learner is made of, for one thread

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a look at a table found: a report for every column. Made by {@link Input#look} or {@link
+ * Summary of a table after a first look: a report for every column. Made by {@link Input#look} or {@link
  * #scan}; memory does not grow with the rows.
  */
 public final class Schema {

@@ -1,6 +1,6 @@
 package dev.flyball.data;
 
-/** What is to be learned about a target. */
+/** Kind of a target: a number or a class. */
 public enum Task {
   /** A number. */
   REGRESSION,

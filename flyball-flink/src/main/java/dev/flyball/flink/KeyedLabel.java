@@ -1,7 +1,7 @@
 package dev.flyball.flink;
 
 /**
- * What came true of an observation that was predicted before, under the same key and id.
+ * Late label of an observation that was predicted before, under the same key and id.
  *
  * @param time event time of the label, milliseconds
  */

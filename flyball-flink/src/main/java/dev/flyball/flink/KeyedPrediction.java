@@ -3,7 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.monitor.Step;
 
 /**
- * What the learner of a key said of an observation before it learned from it.
+ * Prediction of a key's learner for an observation, made before it learned from it.
  *
  * @param id what the observation was given to carry; empty where nothing was
  * @param time event time of the observation

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
 /**
- * What {@link KeyedLearning} was told: what the learners are and how they live with their keys.
+ * Settings of {@link KeyedLearning}: spec, order, lifetime, alarms and metrics of its learners.
  * Changed in a copy alone.
  */
 final class KeyedSettings implements Serializable, Cloneable {

@@ -13,7 +13,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * What a savepoint says of the learners in it: their spec and the version of the format they are
+ * Description of the learners in a savepoint: their spec and the version of the format they are
  * written in. A later job may bring another law; each learner then changes over at its next
  * observation. A job with another model, loss or standardisation is refused.
  */

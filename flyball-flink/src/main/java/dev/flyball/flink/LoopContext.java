@@ -5,7 +5,7 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * What the loop of a key needs from the Flink function that runs it.
+ * Clocks and outputs that a Flink function lends to the loop of its current key.
  *
  * @param clocks event time and the machine's clock, for the current key
  * @param side the function's side outputs

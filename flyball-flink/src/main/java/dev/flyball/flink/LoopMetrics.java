@@ -7,7 +7,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * What a learning task shows of itself, in the group {@code flyball}, and of its first few keys, in
+ * Metrics of a learning task, in the group {@code flyball}, and of its first few keys, in
  * {@code flyball.key.<key>}. Only few: every metric is reported every few seconds, and a task may
  * hold a million keys.
  */

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What learners begin with: the learner of a checkpoint ({@code GET /models/NAME/checkpoint} of the
+ * State that learners start from: the learner of a checkpoint ({@code GET /models/NAME/checkpoint} of the
  * service, or {@code train --checkpoint}), or, from the archive that the service gives of a model
  * with keys, each with its own key's. An archive stays a file that every task must reach; keys that
  * it does not have begin with nothing.

@@ -92,7 +92,7 @@ final class ParquetSource extends RowCursor {
     begin(names);
   }
 
-  /** A limit of this JVM, which lets go of what could not be had; it can go on without the file. */
+  /** A limit of this JVM, which can go on without the file. */
   private static IOException tooLarge(OutOfMemoryError e) {
     return new IOException(
         "it needs more memory than this JVM has: damaged, or raise -Xmx for its row groups", e);

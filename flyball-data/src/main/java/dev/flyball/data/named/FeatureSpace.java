@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the names of features mean to a learner: their kinds and categories, which of them are
+ * Names of a learner's features: their kinds and categories, which of them are
  * retired, whether others may join and how many. Immutable.
  *
  * <p>A feature is known once it is named, and becomes an input of the model, or several, with its

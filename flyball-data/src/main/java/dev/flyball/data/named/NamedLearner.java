@@ -292,7 +292,7 @@ public final class NamedLearner {
     return learner == null ? 0 : learner.waiting();
   }
 
-  /** Lets go of events that were predicted before {@code time}; returns how many. */
+  /** Drops events that were predicted before {@code time}; returns how many. */
   public int expireBefore(long time) {
     return learner == null ? 0 : learner.expireBefore(time);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a named learner says of one event.
+ * Prediction for one event, by names.
  *
  * @param prediction as the model gives it
  * @param classes the classes by name; none where a number is predicted

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** What is predicted: a number, or one of some classes. */
+/** Target of a named learner: a number, or one of some classes. */
 final class NamedTarget {
   private final String name;
   private final ClassNames classes;
