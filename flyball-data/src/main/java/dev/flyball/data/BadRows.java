@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Policy for rows that cannot be used: reading fails, or the row is skipped, counted and, up
- * to a point, remembered with its line. Past a limit even skipping fails: then it is not the rows
- * that are wrong. One object watches one reading, pass after pass.
+ * Policy for rows that cannot be used: reading fails, or the row is skipped, counted and, up to a
+ * point, remembered with its line. Past a limit even skipping fails: then it is not the rows that
+ * are wrong. One object watches one reading, pass after pass.
  */
 public final class BadRows {
   private static final int MOST_KEPT = 20;

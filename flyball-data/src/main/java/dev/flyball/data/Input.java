@@ -111,8 +111,8 @@ public final class Input {
   }
 
   /**
-   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStopped}; files never make one
-   * wait. For any thread.
+   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStopped}; files never make
+   * one wait. For any thread.
    */
   public void stop() {
     if (pump != null) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Notes of a training in its checkpoint: columns, classes, how the file was read,
- * passes. Enough to resume, and to read other tables in the same way.
+ * Notes of a training in its checkpoint: columns, classes, how the file was read, passes. Enough to
+ * resume, and to read other tables in the same way.
  *
  * @param spec what the learner is made of, for one thread
  * @param file the table it learned from

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Summary of a table after a first look: a report for every column. Made by {@link Input#look} or {@link
- * #scan}; memory does not grow with the rows.
+ * Summary of a table after a first look: a report for every column. Made by {@link Input#look} or
+ * {@link #scan}; memory does not grow with the rows.
  */
 public final class Schema {
   /** So many different values of a column are kept; more are no classes. */

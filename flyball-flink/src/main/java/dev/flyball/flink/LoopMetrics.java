@@ -7,9 +7,9 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Metrics of a learning task, in the group {@code flyball}, and of its first few keys, in
- * {@code flyball.key.<key>}. Only few: every metric is reported every few seconds, and a task may
- * hold a million keys.
+ * Metrics of a learning task, in the group {@code flyball}, and of its first few keys, in {@code
+ * flyball.key.<key>}. Only few: every metric is reported every few seconds, and a task may hold a
+ * million keys.
  */
 final class LoopMetrics {
   private static final double DISCOUNT = 0.999;

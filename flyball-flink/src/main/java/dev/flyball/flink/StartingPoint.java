@@ -17,10 +17,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * State that learners start from: the learner of a checkpoint ({@code GET /models/NAME/checkpoint} of the
- * service, or {@code train --checkpoint}), or, from the archive that the service gives of a model
- * with keys, each with its own key's. An archive stays a file that every task must reach; keys that
- * it does not have begin with nothing.
+ * State that learners start from: the learner of a checkpoint ({@code GET /models/NAME/checkpoint}
+ * of the service, or {@code train --checkpoint}), or, from the archive that the service gives of a
+ * model with keys, each with its own key's. An archive stays a file that every task must reach;
+ * keys that it does not have begin with nothing.
  */
 public final class StartingPoint implements Serializable {
   private static final long serialVersionUID = 1L;

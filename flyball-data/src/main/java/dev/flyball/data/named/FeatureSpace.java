@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names of a learner's features: their kinds and categories, which of them are
- * retired, whether others may join and how many. Immutable.
+ * Names of a learner's features: their kinds and categories, which of them are retired, whether
+ * others may join and how many. Immutable.
  *
  * <p>A feature is known once it is named, and becomes an input of the model, or several, with its
  * first value. So a name that never gets a value changes no number at all.

@@ -10,7 +10,9 @@ import org.apache.flink.types.Either;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
-/** Passes observations on; counts lines that could not be read and puts them aside with the reason. */
+/**
+ * Passes observations on; counts lines that could not be read and puts them aside with the reason.
+ */
 final class SortFunction
     extends ProcessFunction<Either<Rejected, KeyedObservation>, KeyedObservation> {
   private static final long serialVersionUID = 1L;
