@@ -12,7 +12,7 @@ import dev.flyball.checkpoint.Stateful;
 final class ClassLevel implements Stateful {
   private final double level;
   private final RadiusLoop radius;
-  private final Tallies tallies;
+  private final CoverageCounts counts;
   private final BurstMargin alarm;
 
   /** By outage, the rows that only the likeliest class has kept from being missed. */
@@ -21,7 +21,7 @@ final class ClassLevel implements Stateful {
   ClassLevel(double level, int outages, Pace pace) {
     this.level = level;
     this.radius = new RadiusLoop(outages, level, pace.classGains());
-    this.tallies = new Tallies(outages);
+    this.counts = new CoverageCounts(outages);
     this.alarm = new BurstMargin(1 - level, pace.alarm(), 1);
     this.kept = new long[outages];
   }
@@ -41,19 +41,19 @@ final class ClassLevel implements Stateful {
     boolean missedAlone = missed || given <= least;
     radius.move(missedAlone, 1 - level, outages, n);
     alarm.learn(missedAlone);
-    tallies.add(missed ? 1 : 0, outages, n);
+    counts.add(missed ? 1 : 0, outages, n);
     for (int k = 0; missedAlone && !missed && k < n; k++) {
       kept[outages[k]]++;
     }
   }
 
   Coverage coverage(String name, int outage) {
-    long rows = tallies.rows(outage);
+    long rows = counts.rows(outage);
     return new Coverage(
         name,
         level,
         rows,
-        tallies.misses(outage),
+        counts.misses(outage),
         rows == 0 ? 0 : Math.abs(radius.surplus(outage) - kept[outage]) / rows);
   }
 
@@ -66,7 +66,7 @@ final class ClassLevel implements Stateful {
   public void fields(Fields f) {
     f.part("radius", radius);
     f.part("alarm", alarm);
-    f.part("tallies", tallies);
+    f.part("counts", counts);
     f.array("kept", kept);
   }
 }

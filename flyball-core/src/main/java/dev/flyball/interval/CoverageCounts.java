@@ -3,12 +3,12 @@ package dev.flyball.interval;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
-/** Rows and misses of one level in every outage. */
-final class Tallies implements Stateful {
+/** Rows and misses of one interval level, per outage. */
+final class CoverageCounts implements Stateful {
   private final long[] rows;
   private final long[] misses;
 
-  Tallies(int outages) {
+  CoverageCounts(int outages) {
     this.rows = new long[outages];
     this.misses = new long[outages];
   }
