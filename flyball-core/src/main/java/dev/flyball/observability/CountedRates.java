@@ -12,6 +12,7 @@ import java.util.Arrays;
 final class CountedRates extends PairRates {
   private final int[] groupOf;
   private final int[] sizes;
+
   /** How many of each group a row sees; zeros between rows. */
   private final int[] seenOf;
 

@@ -139,10 +139,7 @@ public sealed interface Memory {
   static Memory of(Description law) {
     return switch (law.text("memory")) {
       case "dense" -> law.has("tolerance") ? dense(law.number("tolerance")) : dense();
-      case "block" ->
-          law.has("chunk")
-              ? block(law.integer("chunk"))
-              : block(groups(law));
+      case "block" -> law.has("chunk") ? block(law.integer("chunk")) : block(groups(law));
       case "inverse-block" -> inverseBlock(groups(law));
       case "waiting" -> waiting(groups(law));
       case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
@@ -241,8 +238,7 @@ public sealed interface Memory {
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
       int[][] blocks = new int[(width + size - 1) / size][];
       Arrays.setAll(
-          blocks,
-          b -> IntStream.range(b * size, Math.min((b + 1) * size, width)).toArray());
+          blocks, b -> IntStream.range(b * size, Math.min((b + 1) * size, width)).toArray());
       return new BlockObservability(width, beta, ridge, blocks, workers);
     }
 

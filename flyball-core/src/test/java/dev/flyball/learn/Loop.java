@@ -122,8 +122,7 @@ record Loop(String name, Law law, int inputs) {
 
   /** Whether a row that saw nothing lets the memory decay; some forms wait for what is hidden. */
   boolean decaysUnseen() {
-    return !name.contains("waits by group")
-        && !name.contains("sift");
+    return !name.contains("waits by group") && !name.contains("sift");
   }
 
   /** What a refusal says to try; a pool has no rate to lower. */

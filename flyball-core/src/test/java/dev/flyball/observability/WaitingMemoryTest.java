@@ -9,7 +9,6 @@ import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The memories that wait for what is hidden, and the bounds they keep. */
@@ -56,24 +55,24 @@ class WaitingMemoryTest {
   @ValueSource(longs = {1, 2, 3})
   void theBoundsOfThePlainMemoryHold(long seed) {
     Memory memory = Memory.waiting(GROUPS);
-      Observability running = running(memory);
-      RandomStream random = new RandomStream(seed);
-      double[] componentMax = new double[WIDTH];
-      for (int t = 0; t < 2000; t++) {
-        int from = random.nextInt(WIDTH);
-        SparseRows row = row(random, from, from + 1 + random.nextInt(WIDTH - from));
-        running.observe(row);
-        noteSquares(row, componentMax);
-        assertThat((1 - BETA) * running.leverage(row))
-            .as("%s, step %d, seed %d", memory, t, seed)
-            .isLessThan(1);
-      }
-      double[] eigenvalues = Eigenvalues.of(running.memory());
-      double bound = Arrays.stream(componentMax).sum();
-      assertThat(eigenvalues[0]).as("%s, seed %d", memory, seed).isGreaterThan(-1e-12);
-      assertThat(eigenvalues[WIDTH - 1]).as("%s, seed %d", memory, seed).isLessThanOrEqualTo(bound);
-      double trace = Arrays.stream(eigenvalues).sum();
-      assertThat(running.trace()).as("%s, seed %d", memory, seed).isCloseTo(trace, within(1e-9));
+    Observability running = running(memory);
+    RandomStream random = new RandomStream(seed);
+    double[] componentMax = new double[WIDTH];
+    for (int t = 0; t < 2000; t++) {
+      int from = random.nextInt(WIDTH);
+      SparseRows row = row(random, from, from + 1 + random.nextInt(WIDTH - from));
+      running.observe(row);
+      noteSquares(row, componentMax);
+      assertThat((1 - BETA) * running.leverage(row))
+          .as("%s, step %d, seed %d", memory, t, seed)
+          .isLessThan(1);
+    }
+    double[] eigenvalues = Eigenvalues.of(running.memory());
+    double bound = Arrays.stream(componentMax).sum();
+    assertThat(eigenvalues[0]).as("%s, seed %d", memory, seed).isGreaterThan(-1e-12);
+    assertThat(eigenvalues[WIDTH - 1]).as("%s, seed %d", memory, seed).isLessThanOrEqualTo(bound);
+    double trace = Arrays.stream(eigenvalues).sum();
+    assertThat(running.trace()).as("%s, seed %d", memory, seed).isCloseTo(trace, within(1e-9));
   }
 
   private static void noteSquares(SparseRows row, double[] componentMax) {

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.learn.LearnerSpec;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
@@ -78,7 +79,7 @@ final class KeyedSettings implements Serializable, Cloneable {
 
   private static void require(boolean holds, String otherwise, Object value) {
     if (!holds) {
-      throw new IllegalArgumentException(otherwise.formatted(value));
+      throw new IllegalArgumentException(String.format(Locale.ROOT, otherwise, value));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.flyball.paper.command;
 
-import dev.flyball.report.Results;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.report.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

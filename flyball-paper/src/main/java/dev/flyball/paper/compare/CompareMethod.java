@@ -11,11 +11,11 @@ import dev.flyball.observability.Ridge;
 import dev.flyball.paper.Named;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
+import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Peer;
-import dev.flyball.paper.trial.Method;
 import java.util.Locale;
 
 /** The methods compared. Each has one dial, eta; everything else stays at its usual value. */

@@ -1,9 +1,9 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.paper.linear.LinearRows;
+import dev.flyball.paper.trial.Trial;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.RowTrial;
-import dev.flyball.paper.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

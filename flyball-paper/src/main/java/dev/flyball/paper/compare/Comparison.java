@@ -1,8 +1,8 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.paper.trial.Progress;
-import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.paper.trial.Trials;
+import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

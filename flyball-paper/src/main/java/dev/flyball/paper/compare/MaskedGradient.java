@@ -1,7 +1,6 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.tables.peer.Peer;
-
 import java.util.Arrays;
 
 /** A baseline that steps along the masked gradient g = r x~ of the squared loss. O(d) a row. */

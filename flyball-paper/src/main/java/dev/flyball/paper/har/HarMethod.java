@@ -5,8 +5,8 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.paper.linear.PaperLaw;
-import dev.flyball.report.Role;
 import dev.flyball.paper.trial.Method;
+import dev.flyball.report.Role;
 import java.util.List;
 import java.util.Optional;
 

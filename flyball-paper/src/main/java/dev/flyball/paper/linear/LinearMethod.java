@@ -3,9 +3,9 @@ package dev.flyball.paper.linear;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.observability.Ridge;
+import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
-import dev.flyball.paper.trial.Method;
 import java.util.function.DoubleFunction;
 
 /** The learners of Experiment 1, with the paper's constants. */

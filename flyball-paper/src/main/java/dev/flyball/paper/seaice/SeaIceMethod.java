@@ -5,8 +5,8 @@ import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.Named;
-import dev.flyball.report.Role;
 import dev.flyball.paper.trial.Method;
+import dev.flyball.report.Role;
 
 /** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
 public enum SeaIceMethod implements Method {

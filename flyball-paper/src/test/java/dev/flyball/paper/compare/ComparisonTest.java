@@ -3,9 +3,9 @@ package dev.flyball.paper.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.paper.trial.Progress;
 import dev.flyball.report.Results;
 import dev.flyball.tables.peer.Peer;
-import dev.flyball.paper.trial.Progress;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.tables.peer.LearnerPeer;
-import dev.flyball.tables.peer.Peer;
 import org.junit.jupiter.api.Test;
 
 /** The peers against their textbook formulas, worked out by other means. */

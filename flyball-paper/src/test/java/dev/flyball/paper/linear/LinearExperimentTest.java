@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flyball.report.Results;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.report.Results;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -1,0 +1,2 @@
+/** The paper's experiments, a package each; what they share is {@link dev.flyball.paper.Named}. */
+package dev.flyball.paper;
