@@ -65,7 +65,7 @@ final class DebiasedController extends MetricController {
   }
 
   @Override
-  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+  public ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room) {
     debias(actuation, w, offset);
     observability.solve(gradient, q);
     leverage = observability.leverage(actuation);
@@ -78,15 +78,16 @@ final class DebiasedController extends MetricController {
       capped++;
     }
     for (int j = 0; j < q.length; j++) {
-      step[j] = -alpha * q[j];
+      room[j] = -alpha * q[j];
     }
-    if (ball.hold(w, offset, step)) {
+    if (ball.hold(w, offset, room)) {
       clipped++;
     }
     meanLeverage = past + (1 - law.beta()) * (leverage - past);
     observability.observe(actuation);
     variance.end(actuation.observations());
     steps++;
+    return step.all(room);
   }
 
   /** The mean over rows of x~_j (sum_k x~_k w_k / p_jk - y / p_j). */

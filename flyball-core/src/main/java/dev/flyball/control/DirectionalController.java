@@ -6,7 +6,6 @@ import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Observability;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +20,13 @@ final class DirectionalController extends MetricController {
 
   private static final double MOST_FEEDBACK = 1e100;
 
-  private static final long INFINITY = 0x7ff0000000000000L;
-
   private double eta;
   private final Gain gain;
   private final Safeguards safeguards;
   private final WeightDecay decay;
   private final boolean decaysAtAll;
   private final boolean decaysCoupled;
+  private final boolean clips;
 
   /** Which parameters decay; the model is asked once, so that it cannot fail amid a step. */
   private final boolean[] decays;
@@ -61,6 +59,7 @@ final class DirectionalController extends MetricController {
     this.decay = decay;
     this.decaysAtAll = decay.isOn();
     this.decaysCoupled = decay.isOn() && decay.coupled();
+    this.clips = safeguards.clip() < Double.POSITIVE_INFINITY;
     this.decays = new boolean[observability.width()];
     for (int j = 0; decay.isOn() && j < decays.length; j++) {
       decays[j] = head.decays(j);
@@ -118,30 +117,57 @@ final class DirectionalController extends MetricController {
   }
 
   @Override
-  public @Nullable SeenStep decideSeen(Actuation actuation, double[] w, int offset, double[] room) {
+  public ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room) {
     SparseRows row = seen.rowOf(actuation);
     if (row == null || decaysCoupled || !seen.isOfUsualSize(row)) {
-      return null;
+      decideAll(actuation, w, offset, room);
+    } else {
+      decideSeen(row, w, offset, room);
     }
+    return step;
+  }
+
+  private void decideSeen(SparseRows row, double[] w, int offset, double[] room) {
     seen.observeThenSolve(row);
     unmeasured = null;
     leverage = leverageSeen(row);
     double energy = gain.usesEnergy() ? notNegative(seen.energy(row)) : 0;
     alpha = held(gain.alpha(eta, leverage, energy));
-    seen.decide(row, alpha);
-    boolean clips = safeguards.clip() < Double.POSITIVE_INFINITY;
+    seen.write(row, alpha, step);
     boolean staysFinite = seen.staysFinite(row, alpha);
     if (clips || decaysAtAll || !staysFinite) {
-      seen.writeTo(room);
-      clip(room, row.onlyLength());
-      if (decaysAtAll && row.gain(0) != 0) {
-        decaySeen(row, w, offset, room);
-      }
-      if ((decaysAtAll || !staysFinite) && !seen.dropIfNotFinite(w, offset, room)) {
-        clipped++;
-      }
+      restrain(row, w, offset, room, decaysAtAll || !staysFinite);
     }
-    return seen;
+  }
+
+  /** The step over all parameters: in any metric, of any rows. */
+  void decideAll(Actuation actuation, double[] w, int offset, double[] room) {
+    if (checked != actuation) {
+      actuation.gradient(gradient);
+    }
+    checked = null;
+    if (decaysCoupled && sawAnything(actuation)) {
+      coupleDecay(actuation, w, offset);
+    }
+    observability.observeThenSolve(actuation, gradient, q);
+    double energy = gain.usesEnergy() ? notNegative(Kernels.dot(gradient, 0, q, 0, q.length)) : 0;
+    measure(actuation);
+    alpha = held(gain.alpha(eta, leverage, energy));
+    step.set(null, q.length, -alpha, q);
+    restrain(actuation, w, offset, room, true);
+  }
+
+  /** Writes the step out, clips it, lets weights decay and drops a step that is not finite. */
+  private void restrain(
+      Actuation actuation, double[] w, int offset, double[] room, boolean mayOverflow) {
+    step.writeTo(room);
+    clip(room, step.length());
+    if (decaysAtAll && !decaysCoupled) {
+      decayReached(actuation, w, offset, room);
+    }
+    if (mayOverflow && step.dropIfNotFinite(w, offset, room)) {
+      clipped++;
+    }
   }
 
   /** As {@link #leverage(Actuation)}: where q says it, one product. */
@@ -152,40 +178,6 @@ final class DirectionalController extends MetricController {
     }
     double gained = row.gain(0);
     return notNegative(gained == 0 ? 0 : gained * (gained * seen.rowTimesQ(row)) / row.feedback(0));
-  }
-
-  private void decaySeen(SparseRows row, double[] w, int offset, double[] step) {
-    int from = row.start(0);
-    for (int e = 0; e < row.start(1) - from; e++) {
-      int j = row.parameters()[from + e];
-      if (decays[j]) {
-        step[e] -= eta * decay.lambda() * w[offset + j];
-      }
-    }
-  }
-
-  @Override
-  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
-    if (checked != actuation) {
-      actuation.gradient(gradient);
-    }
-    checked = null;
-    if (decay.isOn() && decay.coupled() && sawAnything(actuation)) {
-      coupleDecay(actuation, w, offset);
-    }
-    observability.observeThenSolve(actuation, gradient, q);
-    double gradientEnergy =
-        gain.usesEnergy() ? notNegative(Kernels.dot(gradient, 0, q, 0, q.length)) : 0;
-    measure(actuation);
-    alpha = held(gain.alpha(eta, leverage, gradientEnergy));
-    for (int j = 0; j < q.length; j++) {
-      step[j] = -alpha * q[j];
-    }
-    clip(step, step.length);
-    if (decay.isOn() && !decay.coupled()) {
-      decayReached(actuation, w, offset, step);
-    }
-    dropIfNotFinite(w, offset, step);
   }
 
   private double held(double wanted) {
@@ -201,22 +193,6 @@ final class DirectionalController extends MetricController {
     return square >= 0 ? square : square < 0 ? 0 : Double.POSITIVE_INFINITY;
   }
 
-  /** A step past the largest number is none at all, and counts as clipped. */
-  private void dropIfNotFinite(double[] w, int offset, double[] step) {
-    // A network that is trained elsewhere does not always show its weights.
-    boolean shown = w.length >= offset + step.length;
-    // The bits of what is finite lie below those of infinity: no sum that waits for itself.
-    long below = -1;
-    for (int j = 0; j < step.length; j++) {
-      double next = shown ? w[offset + j] + step[j] : step[j];
-      below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
-    }
-    if (below >= 0) {
-      Arrays.fill(step, 0);
-      clipped++;
-    }
-  }
-
   /** A minibatch's leverage costs a solve a row: it waits until somebody needs it. */
   private void measure(Actuation actuation) {
     boolean now = gain.usesLeverage() || actuation.alongOneRow();
@@ -228,7 +204,7 @@ final class DirectionalController extends MetricController {
    * For a single row, q already is B^-1 g up to a factor: h costs one product instead of a solve.
    */
   private double leverage(Actuation actuation) {
-    boolean alongRow = actuation.alongOneRow() && !(decay.isOn() && decay.coupled());
+    boolean alongRow = actuation.alongOneRow() && !decaysCoupled;
     double size = alongRow ? Math.abs(actuation.feedback(0)) : 0;
     if (size < LEAST_FEEDBACK || size > MOST_FEEDBACK) {
       return notNegative(curvature.leverage(observability, actuation));
@@ -238,7 +214,7 @@ final class DirectionalController extends MetricController {
   }
 
   private void clip(double[] step, int length) {
-    if (safeguards.clip() == Double.POSITIVE_INFINITY) {
+    if (!clips) {
       return;
     }
     double norm = Math.sqrt(Kernels.squaredNorm(step, 0, length));
@@ -272,10 +248,13 @@ final class DirectionalController extends MetricController {
     }
   }
 
-  private void decayReached(Actuation actuation, double[] w, int offset, double[] step) {
-    for (int j = 0; j < step.length; j++) {
-      if (actuation.reaches(j) && decays[j]) {
-        step[j] -= eta * decay.lambda() * w[offset + j];
+  /** What rows reach alone decays; a step along one row names nothing else. */
+  private void decayReached(Actuation actuation, double[] w, int offset, double[] room) {
+    boolean reachesAll = !step.movesAll() && actuation.gain(0) != 0;
+    for (int e = 0; e < step.length(); e++) {
+      int j = step.place(e);
+      if (decays[j] && (reachesAll || (step.movesAll() && actuation.reaches(j)))) {
+        room[e] -= eta * decay.lambda() * w[offset + j];
       }
     }
   }

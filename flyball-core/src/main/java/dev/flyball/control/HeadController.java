@@ -1,12 +1,11 @@
 package dev.flyball.control;
 
 import dev.flyball.model.Actuation;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of one head. Called by the learner alone, once per step and in this order: {@link
- * #check}, which changes nothing; then {@link #decideSeen}, and where that does not apply {@link
- * #decide}, which remember the actuation and say how the parameters move.
+ * #check}, which changes nothing; {@link #decide}, which remembers the actuation and says how the
+ * parameters move.
  */
 public interface HeadController extends Controller {
 
@@ -22,22 +21,15 @@ public interface HeadController extends Controller {
    */
   void check(Actuation actuation);
 
-  /** Updates the memory with {@code actuation} and writes the change of {@code w[offset..]}. */
-  void decide(Actuation actuation, double[] w, int offset, double[] step);
-
   /**
-   * As {@link #decide}, where the step moves nothing but what the only row of the actuation names;
-   * null, and nothing was done, where it does not. O(seen).
+   * Updates the memory with {@code actuation} and decides how {@code w[offset..]} moves.
    *
-   * @param room for the step, one number a parameter
-   * @return the step, valid until the row or the room changes
+   * @param room to write the step in, one number a parameter
+   * @return the step, valid until the actuation or the room changes
    */
-  default @Nullable SeenStep decideSeen(
-      Actuation actuation, double[] w, int offset, double[] room) {
-    return null;
-  }
+  ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room);
 
-  /** Whether {@link #decideSeen} takes rows that stand whole. */
+  /** Whether {@link #decide} takes rows that stand whole without listing them. */
   default boolean takesWhole() {
     return false;
   }

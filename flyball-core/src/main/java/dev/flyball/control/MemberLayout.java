@@ -7,6 +7,7 @@ import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +145,19 @@ final class MemberLayout {
   /** How many members learn. */
   int learners() {
     return learners.length;
+  }
+
+  /** The learning members that {@code which} chooses, of those with wide rows or of the others. */
+  int[] learners(IntPredicate which, boolean wide) {
+    return IntStream.range(0, learners.length)
+        .filter(i -> learners[i].wide() == wide)
+        .filter(which)
+        .toArray();
+  }
+
+  /** Where the runs of these learning members in the first head start. */
+  int[] starts(int[] which) {
+    return IntStream.of(which).map(i -> start(i, 0)).toArray();
   }
 
   /** Learning member i. */

@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * The scores of members of a pool of one head, all at once: their parameters lie side by side, and
@@ -16,18 +15,10 @@ final class MemberScores {
 
   /** Of the learning members that {@code which} chooses. */
   MemberScores(MemberLayout layout, IntPredicate which) {
-    this.narrow =
-        IntStream.range(0, layout.learners())
-            .filter(which)
-            .filter(i -> !layout.learner(i).wide())
-            .toArray();
-    this.wide =
-        IntStream.range(0, layout.learners())
-            .filter(which)
-            .filter(i -> layout.learner(i).wide())
-            .toArray();
-    this.narrowStarts = IntStream.of(narrow).map(i -> layout.start(i, 0)).toArray();
-    this.wideStarts = IntStream.of(wide).map(i -> layout.start(i, 0)).toArray();
+    this.narrow = layout.learners(which, false);
+    this.wide = layout.learners(which, true);
+    this.narrowStarts = layout.starts(narrow);
+    this.wideStarts = layout.starts(wide);
     this.scores = new double[layout.learners() + 1];
   }
 
@@ -42,7 +33,7 @@ final class MemberScores {
     return scores[i];
   }
 
-  /** The scores of all learning members, and then a 0 for those who have none; to be read only. */
+  /** The scores of all learning members, then a 0 for members without one; to be read only. */
   double[] all() {
     return scores;
   }

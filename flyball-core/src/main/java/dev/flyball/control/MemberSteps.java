@@ -1,11 +1,12 @@
 package dev.flyball.control;
 
-import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.SideBySide;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The members of a pool of one head that step, metric by metric: all that share a metric move along
@@ -30,27 +31,19 @@ final class MemberSteps {
   /** With a length for each learning member that its steps are multiplied by. */
   MemberSteps(Members all, double[] lengths) {
     MemberLayout layout = all.layout();
-    int count = 0;
     this.horizons =
         layout.learning().stream()
             .filter(Stepping.class::isInstance)
             .mapToDouble(member -> ((Stepping) member).rate().horizon())
             .distinct()
+            .sorted()
             .toArray();
     this.decays = new double[horizons.length];
     this.moved = new double[layout.learners()];
     for (SharedMetric metric : all.metrics()) {
-      List<Integer> narrow = new ArrayList<>();
-      List<Integer> wide = new ArrayList<>();
-      for (int i = 0; i < layout.learners(); i++) {
-        if (layout.learner(i) instanceof Stepping member && all.metricOf(member) == metric) {
-          (member.wide() ? wide : narrow).add(i);
-        }
-      }
-      count += narrow.size() + wide.size();
-      groups.add(new Group(metric, layout, narrow, wide, lengths, horizons));
+      groups.add(new Group(metric, all, lengths));
     }
-    this.members = count;
+    this.members = groups.stream().mapToInt(group -> group.learners.length).sum();
   }
 
   /**
@@ -65,7 +58,7 @@ final class MemberSteps {
     double sum = 0;
     // By number: an iterator a row would be allocated.
     for (int g = 0; g < groups.size(); g++) {
-      sum += groups.get(g).step(slopes, w, decays, moved);
+      sum += groups.get(g).step(slopes, w);
     }
     double zero = 0;
     for (double by : moved) {
@@ -86,7 +79,7 @@ final class MemberSteps {
   }
 
   /** The members that share a metric, those with wide rows last. */
-  private static final class Group {
+  private final class Group {
     private final SharedMetric metric;
     private final int[] learners;
     private final int narrow;
@@ -101,34 +94,30 @@ final class MemberSteps {
     private final int[] wideStarts;
     private final double[] factors;
 
-    Group(
-        SharedMetric metric,
-        MemberLayout layout,
-        List<Integer> narrow,
-        List<Integer> wide,
-        double[] lengths,
-        double[] horizons) {
-      List<Integer> all = new ArrayList<>(narrow);
-      all.addAll(wide);
+    Group(SharedMetric metric, Members all, double[] lengths) {
+      MemberLayout layout = all.layout();
+      IntPredicate own =
+          i -> layout.learner(i) instanceof Stepping member && all.metricOf(member) == metric;
+      int[] narrowOnes = layout.learners(own, false);
+      int[] wideOnes = layout.learners(own, true);
       this.metric = metric;
-      this.narrow = narrow.size();
+      this.narrow = narrowOnes.length;
       this.width = layout.width();
       this.wholeWidth = layout.width() + layout.extra();
-      this.learners = all.stream().mapToInt(i -> i).toArray();
+      this.learners = IntStream.concat(IntStream.of(narrowOnes), IntStream.of(wideOnes)).toArray();
       this.eta = new double[learners.length];
       this.decay = new int[learners.length];
       for (int g = 0; g < learners.length; g++) {
-        Learning member = layout.learner(learners[g]);
-        eta[g] = ((Stepping) member).rate().eta() * lengths[learners[g]];
-        double horizon = ((Stepping) member).rate().horizon();
-        decay[g] = Arrays.stream(horizons).boxed().toList().indexOf(horizon);
+        PoolMember.Rate rate = ((Stepping) layout.learner(learners[g])).rate();
+        eta[g] = rate.eta() * lengths[learners[g]];
+        decay[g] = Arrays.binarySearch(horizons, rate.horizon());
       }
-      this.narrowStarts = narrow.stream().mapToInt(i -> layout.start(i, 0)).toArray();
-      this.wideStarts = wide.stream().mapToInt(i -> layout.start(i, 0)).toArray();
+      this.narrowStarts = layout.starts(narrowOnes);
+      this.wideStarts = layout.starts(wideOnes);
       this.factors = new double[learners.length];
     }
 
-    double step(double[] slopes, double[] w, double[] decays, double[] moved) {
+    double step(double[] slopes, double[] w) {
       double ofNarrow = metric.normalised(1, false);
       double ofWide = metric.normalised(1, true);
       double sum = 0;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Members implements Stateful {
   private final MemberLayout layout;
 
-  /** One for each distinct metric of the members, whoever shares it. */
+  /** The distinct metrics of the members; members with equal ones share a memory. */
   private final List<Metric> kinds;
 
   private final SharedMetric[] metrics;

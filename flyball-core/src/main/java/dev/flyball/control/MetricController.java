@@ -6,6 +6,7 @@ import dev.flyball.observability.Observability;
 /** What controllers that step in a metric have in common: the metric, and counts of the steps. */
 abstract class MetricController implements HeadController {
   final Observability observability;
+  final ParameterStep step = new ParameterStep();
   double leverage;
   double alpha;
   long capped;

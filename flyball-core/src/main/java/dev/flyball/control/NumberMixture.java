@@ -66,8 +66,8 @@ final class NumberMixture {
     this.some = new double[layout.learners() + 3];
     this.someStarts = new int[layout.learners() + 3];
     this.learners = IntStream.range(0, layout.learners()).toArray();
-    this.wideLearners = IntStream.of(learners).filter(i -> layout.learner(i).wide()).toArray();
-    this.starts = IntStream.of(learners).map(i -> layout.start(i, 0)).toArray();
+    this.wideLearners = layout.learners(i -> true, true);
+    this.starts = layout.starts(learners);
   }
 
   /** What members say beside their scores, in spreads of the target; the mean is 0. */

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 /**
  * A pool where a number is predicted. Members measure the target in running spreads from its
  * running mean, which move freely: parameters are not corrected for it. A loss that has a width has
- * it in these units. All of it is undone in what leaves ({@link NumberMixture}).
+ * it in these units. Predictions and published parameters are back in units of the target ({@link
+ * NumberMixture}).
  */
 final class NumberPool extends PoolController {
   /** How many of the last targets wide rows hold. */

@@ -44,7 +44,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     }
     if (classes.stream().anyMatch(PoolMember.Corrected.class::isInstance)) {
       throw new IllegalArgumentException(
-          "corrected members are for numbers, not for classes: " + MemberText.of(classes));
+          "corrected members are for numbers, not for classes: " + PoolMember.text(classes));
     }
   }
 
@@ -52,10 +52,11 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     if (members.stream().noneMatch(PoolMember.Stepping.class::isInstance)) {
       throw new IllegalArgumentException(
           "a pool for %s needs a member that learns; there is only '%s'"
-              .formatted(what, MemberText.of(members)));
+              .formatted(what, PoolMember.text(members)));
     }
     if (members.stream().distinct().count() < members.size()) {
-      throw new IllegalArgumentException("a member is named twice among " + MemberText.of(members));
+      throw new IllegalArgumentException(
+          "a member is named twice among " + PoolMember.text(members));
     }
   }
 

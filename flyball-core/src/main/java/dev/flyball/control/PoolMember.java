@@ -1,11 +1,21 @@
 package dev.flyball.control;
 
+import dev.flyball.checkpoint.CheckpointException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * One of the laws that learn side by side in a pool. Members that step in the same metric share its
- * memory and its solve, so a further rate costs O(d) a row. Written and read as text by {@link
- * MemberText}.
+ * memory and its solve, so a further rate costs O(d) a row. As text, {@code
+ * wide:directional:0.98:0.1:0.5;ridge:1.0;mean;last}.
  */
 public sealed interface PoolMember {
+  /** Before the text of a member that is corrected, has wide rows, or least squares. */
+  String CORRECTED = "corrected:";
+
+  String WIDE = "wide:";
+  String SQUARES = "squares:";
 
   /** The directional law under the normalised gain: B = S + epsilon I, S of discount beta. */
   static Stepping directional(double beta, double epsilon, double eta) {
@@ -36,11 +46,19 @@ public sealed interface PoolMember {
   sealed interface Metric {
     double epsilon();
 
+    /** As a member's text has it. */
+    String text();
+
     /** B = S + epsilon I with S &lt;- beta S + (1 - beta) A. */
     record Forgetting(double beta, double epsilon) implements Metric {
       public Forgetting {
         Settings.checkPositive("epsilon", epsilon);
         Settings.checkBeta(beta);
+      }
+
+      @Override
+      public String text() {
+        return "directional:" + beta + ":" + epsilon;
       }
     }
 
@@ -48,6 +66,11 @@ public sealed interface PoolMember {
     record Isotropic(double epsilon) implements Metric {
       public Isotropic {
         Settings.checkPositive("epsilon", epsilon);
+      }
+
+      @Override
+      public String text() {
+        return "scalar:" + epsilon;
       }
     }
   }
@@ -124,12 +147,21 @@ public sealed interface PoolMember {
 
     @Override
     public String text() {
-      return MemberText.of(this);
+      String kinds = (wide ? WIDE : "") + (fit == Fit.SQUARES ? SQUARES : "");
+      String decay = Double.isInfinite(rate.horizon()) ? "" : ":" + rate.horizon();
+      return kinds + metric.text() + ":" + rate.eta() + decay;
     }
 
     @Override
     public String name() {
-      return MemberText.name(this);
+      boolean forgets = metric instanceof Metric.Forgetting;
+      boolean decays = !Double.isInfinite(rate.horizon());
+      return (forgets ? "directional, beta " + ((Metric.Forgetting) metric).beta() : "scalar")
+          + ", eta "
+          + rate.eta()
+          + (decays ? " decaying from row " + (long) rate.horizon() : "")
+          + (fit == Fit.SQUARES ? ", least squares" : "")
+          + (wide ? ", wide rows" : "");
     }
   }
 
@@ -172,7 +204,7 @@ public sealed interface PoolMember {
   record Corrected(Learning base) implements PoolMember {
     @Override
     public String text() {
-      return MemberText.CORRECTED + base.text();
+      return CORRECTED + base.text();
     }
 
     @Override
@@ -212,4 +244,63 @@ public sealed interface PoolMember {
 
   /** This member in words. */
   String name();
+
+  /** Members as the text of a law has them. */
+  static String text(List<PoolMember> members) {
+    return members.stream().map(PoolMember::text).collect(Collectors.joining(";"));
+  }
+
+  /**
+   * The members that {@link #text(List)} wrote.
+   *
+   * @throws CheckpointException naming the one that is none
+   */
+  static List<PoolMember> parse(String text) {
+    return Arrays.stream(text.split(";")).map(member -> parseOne(member.strip())).toList();
+  }
+
+  private static PoolMember parseOne(String text) {
+    try {
+      return switch (text) {
+        case "mean" -> mean();
+        case "last" -> last();
+        default ->
+            text.startsWith(CORRECTED)
+                ? learning(text.substring(CORRECTED.length())).corrected()
+                : learning(text);
+      };
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new CheckpointException(
+          ("'%s' is no member of a pool (%s); expected [wide:][squares:]directional:BETA:EPSILON:ETA"
+                  + "[:HORIZON], [wide:][squares:]scalar:EPSILON:ETA[:HORIZON], ridge:EPSILON,"
+                  + " corrected: with one of these, mean or last")
+              .formatted(text, e.getMessage()),
+          e);
+    }
+  }
+
+  private static Learning learning(String text) {
+    return text.startsWith("ridge:")
+        ? ridge(Double.parseDouble(text.split(":")[1]))
+        : stepping(text);
+  }
+
+  private static Stepping stepping(String text) {
+    if (text.startsWith(WIDE)) {
+      return stepping(text.substring(WIDE.length())).onWideRows();
+    }
+    if (text.startsWith(SQUARES)) {
+      return stepping(text.substring(SQUARES.length())).onSquares();
+    }
+    boolean forgets = text.startsWith("directional:");
+    if (!forgets && !text.startsWith("scalar:")) {
+      throw new IllegalArgumentException("there is no such member");
+    }
+    double[] numbers =
+        Arrays.stream(text.split(":")).skip(1).mapToDouble(Double::parseDouble).toArray();
+    int horizon = forgets ? 3 : 2;
+    Stepping member =
+        forgets ? directional(numbers[0], numbers[1], numbers[2]) : scalar(numbers[0], numbers[1]);
+    return numbers.length > horizon ? member.decaying(numbers[horizon]) : member;
+  }
 }

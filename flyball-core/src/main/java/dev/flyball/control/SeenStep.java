@@ -1,21 +1,18 @@
 package dev.flyball.control;
 
-import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Observability;
-import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step along one row in a metric that is diagonal: it moves what the row has seen and nothing
- * else, so nothing else is touched. The change is a factor times a direction, which has one entry
- * for each parameter that the row names, or for every parameter where the row stands whole.
- * Rounding apart (sums run over what was seen, not over all), it is the step that {@link
- * HeadController#decide} takes over all parameters. O(seen), whatever d is.
+ * Solves for the step along one row in a metric that is diagonal: it moves what the row has seen
+ * and nothing else, so nothing else is touched. q stands side by side, one entry for each parameter
+ * that the row names, or for every parameter where the row stands whole. Rounding apart (sums run
+ * over what was seen, not over all), it is the solution over all parameters. O(seen), whatever d
+ * is.
  */
-public final class SeenStep {
+final class SeenStep {
   /** Squared norms of the gradient outside of these are left to the solve that scales them. */
   private static final double LEAST_SQUARES = 0x1p-500;
 
@@ -23,8 +20,6 @@ public final class SeenStep {
 
   /** A step below this cannot carry a finite parameter past the largest number. */
   private static final double HARMLESS = 0x1p900;
-
-  private static final long INFINITY = 0x7ff0000000000000L;
 
   private final Observability observability;
   private final boolean diagonal;
@@ -43,16 +38,6 @@ public final class SeenStep {
   private boolean alongRow;
 
   private double factor;
-
-  /** The parameters that move; null where all do. */
-  private int @Nullable [] places;
-
-  private int length;
-
-  /** What the change is along, and how far. */
-  private double[] direction = {};
-
-  private double by;
 
   SeenStep(Observability observability) {
     this.observability = observability;
@@ -116,70 +101,11 @@ public final class SeenStep {
     return slope * rowTimesQ(row);
   }
 
-  /** Decides on -alpha q. */
-  void decide(SparseRows row, double alpha) {
-    length = row.onlyLength();
-    places = row.isWhole() ? null : row.parameters();
-    direction = alongRow ? row.only() : q;
-    by = alongRow ? -alpha * factor : -alpha;
-  }
-
-  /** Writes the step out to {@code room}, to go on with it entry by entry. */
-  void writeTo(double[] room) {
-    for (int e = 0; e < length; e++) {
-      room[e] = by * direction[e];
-    }
-    direction = room;
-    by = 1;
-  }
-
-  /** A step past the largest number is none at all; false if it was one. */
-  boolean dropIfNotFinite(double[] w, int offset, double[] room) {
-    // The bits of what is finite lie below those of infinity: no sum that waits for itself.
-    long below = -1;
-    for (int e = 0; e < length; e++) {
-      double next = w[offset + (places == null ? e : places[e])] + room[e];
-      below &= (Double.doubleToRawLongBits(next) & Long.MAX_VALUE) - INFINITY;
-    }
-    if (below >= 0) {
-      Arrays.fill(room, 0, length, 0);
-    }
-    return below < 0;
-  }
-
-  /** Whether the step moves every parameter: its row stands whole. */
-  public boolean movesAll() {
-    return places == null;
-  }
-
-  /** Adds the step to the parameters {@code w[offset..]}. */
-  public void addTo(double[] w, int offset) {
-    if (places == null) {
-      Kernels.axpy(by, direction, 0, w, offset, length);
-    } else {
-      Kernels.sparseAxpy(by, places, direction, 0, length, w, offset);
-    }
-  }
-
-  /** Writes the step to {@code change[offset..]}, where it moves something. */
-  public void writeTo(double[] change, int offset) {
-    for (int e = 0; e < length; e++) {
-      change[offset + (places == null ? e : places[e])] = by * direction[e];
-    }
-  }
-
-  /** Copies the parameters that the step moves. */
-  public void copyMoved(double[] w, double[] into, int offset) {
-    for (int e = 0; e < length; e++) {
-      int at = offset + (places == null ? e : places[e]);
-      into[at] = w[at];
-    }
-  }
-
-  /** Writes which parameters a step moves that does not move all; returns how many. */
-  public int places(int[] into) {
-    System.arraycopy(Objects.requireNonNull(places), 0, into, 0, length);
-    return length;
+  /** Writes -alpha q. */
+  void write(SparseRows row, double alpha, ParameterStep into) {
+    int[] places = row.isWhole() ? null : row.parameters();
+    double by = alongRow ? -alpha * factor : -alpha;
+    into.set(places, row.onlyLength(), by, alongRow ? row.only() : q);
   }
 
   /**

@@ -114,9 +114,9 @@ final class Settings {
   List<PoolMember> members(String name, List<PoolMember> value) {
     names.add(name);
     if (reads) {
-      return MemberText.parse(description.text(name));
+      return PoolMember.parse(description.text(name));
     }
-    description = description.with(name, MemberText.of(value));
+    description = description.with(name, PoolMember.text(value));
     return value;
   }
 

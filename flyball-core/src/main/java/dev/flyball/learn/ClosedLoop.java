@@ -5,6 +5,8 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.Controller;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
@@ -24,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * knows this order. What fails before the parameters move leaves no trace.
  */
 final class ClosedLoop implements Stateful {
-  static final String LATE = "late";
-
+  final LearnerSpec spec;
   final Model model;
   final Standardiser standardiser;
   final Drive drive;
@@ -35,7 +36,6 @@ final class ClosedLoop implements Stateful {
   final LearnerIntervals intervals;
   final LateInputs late;
   final LearnerMonitors monitors;
-  private final LearnerSpec spec;
   private final RandomStream random;
   private final double[] change;
   private final Batch batch;
@@ -48,7 +48,7 @@ final class ClosedLoop implements Stateful {
   /** What ended a step halfway, if that has happened. */
   private @Nullable Throwable torn;
 
-  /** Made when somebody asks for a predictor. */
+  /** Made with the first predictor for other threads; null while there is none. */
   private @Nullable Published published;
 
   /** Whether the loop has moved since {@link #catchesUp}. */
@@ -224,7 +224,7 @@ final class ClosedLoop implements Stateful {
     monitors.watch(step);
   }
 
-  /** Fails if a step has ended halfway, so that nobody goes on from what it left. */
+  /** Fails if a step has ended halfway, so that no call goes on from what it left. */
   void requireWhole() {
     if (torn != null) {
       throw new IllegalStateException(
@@ -256,9 +256,48 @@ final class ClosedLoop implements Stateful {
 
   /** Takes these parameters to go on from. */
   void startFrom(double[] parameters) {
+    if (parameters.length != w.length) {
+      throw new IllegalArgumentException(
+          "%s parameters for a model of %s".formatted(parameters.length, w.length));
+    }
+    for (int j = 0; j < w.length; j++) {
+      if (!Double.isFinite(parameters[j])) {
+        throw new IllegalArgumentException("parameter %s is %s".formatted(j, parameters[j]));
+      }
+    }
     drive.startFrom(parameters);
     System.arraycopy(parameters, 0, w, 0, w.length);
     publish(Extent.ALL);
+  }
+
+  /** What a copy with further inputs is made of; fails where there can be none. */
+  LearnerSpec widenedSpec(Widening by) {
+    if (by.narrow() != model.inputs()) {
+      throw new IllegalArgumentException(
+          "%s inputs are carried over where there are %s".formatted(by.narrow(), model.inputs()));
+    }
+    LearnerSpec wide =
+        spec.model(model.withInputs(by.wide())).intervals(spec.intervals().widened(by));
+    Controller controller = drive.controller(0);
+    if (!controller.observability().widens() || controller.rates().isPresent()) {
+      throw new IllegalArgumentException(
+          ("the law %s cannot take further inputs in a run; one with a dense, diagonal or no memory"
+                  + " can")
+              .formatted(spec.law().name()));
+    }
+    if (spec.law() instanceof PoolLaw pool
+        && !pool.membersFor(model).equals(pool.membersFor(wide.model()))) {
+      throw new IllegalArgumentException(
+          "%s inputs are too many for the ridge regression in the pool".formatted(by.wide()));
+    }
+    return wide;
+  }
+
+  /** Carries over to {@code wide}, the state of a fresh wider learner, what this one's holds. */
+  State widenedState(State wide, State narrow, Widening by) {
+    wide.takeOver(narrow, by, name -> !LateInputs.isOf(name) && !LearnerMonitors.isOf(name));
+    monitors.takeOver(wide, narrow, by);
+    return wide;
   }
 
   /** Observations taken in, labelled or not. */
@@ -321,7 +360,7 @@ final class ClosedLoop implements Stateful {
     f.part("standardiser", standardiser);
     f.part("random", random);
     f.custom(intervals::save, intervals::load, intervals::reset);
-    f.custom(this::saveLate, this::loadLate, late::reset);
+    f.custom(late::saveIn, late::loadFrom, late::reset);
     f.custom(monitors::save, monitors::load, monitors::reset);
   }
 
@@ -331,18 +370,5 @@ final class ClosedLoop implements Stateful {
       throw new CheckpointException("entry '%s' is %s".formatted(name, count));
     }
     return count;
-  }
-
-  private void saveLate(State state) {
-    if (!late.isUntouched()) {
-      late.save(state.in(LATE));
-    }
-  }
-
-  private void loadLate(State state) {
-    late.reset();
-    if (state.hasBelow(LATE)) {
-      late.load(state.in(LATE));
-    }
   }
 }

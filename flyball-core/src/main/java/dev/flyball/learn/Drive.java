@@ -114,7 +114,7 @@ interface Drive extends Stateful {
     return Optional.empty();
   }
 
-  /** The inputs of some of the last rows; none where nobody keeps them. */
+  /** The inputs of some of the last rows; none where they are not kept. */
   default List<double[]> sampled() {
     return List.of();
   }

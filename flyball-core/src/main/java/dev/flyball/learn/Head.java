@@ -2,7 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.control.Curvature;
 import dev.flyball.control.HeadController;
-import dev.flyball.control.SeenStep;
+import dev.flyball.control.ParameterStep;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Linearisation;
@@ -29,8 +29,8 @@ final class Head {
   private final Link link;
   private double lossSum;
 
-  /** The last step, if it is along one row and not written as a change yet: few ask for it. */
-  private @Nullable SeenStep seen;
+  /** The last step, until it is written as a change: few ask for that. */
+  private @Nullable ParameterStep last;
 
   /** Which entries of the last change may not be zero, if not all of them. */
   private int[] changedAt = {};
@@ -58,7 +58,7 @@ final class Head {
    */
   void linearise(double[] w, Batch batch, int labelled) {
     // The row that it was along is written over now.
-    seen = null;
+    last = null;
     linearisation.at(w, offset, batch);
     lossSum = 0;
     for (int i = 0; i < linearisation.rows(); i++) {
@@ -105,39 +105,30 @@ final class Head {
   }
 
   void decide(double[] w) {
-    seen = controller.decideSeen(linearisation, w, offset, step);
-    if (seen == null) {
-      controller.decide(linearisation, w, offset, step);
-    }
+    last = controller.decide(linearisation, w, offset, step);
   }
 
   /** Moves this head's parameters; {@link #writeChange} says by how much. */
-  void move(double[] w, double[] change) {
-    if (seen != null) {
-      seen.addTo(w, offset);
-      return;
+  void move(double[] w) {
+    if (last != null) {
+      last.addTo(w, offset);
     }
-    for (int j = 0; j < step.length; j++) {
-      w[offset + j] += step[j];
-      change[offset + j] = step[j];
-    }
-    changedAll = true;
   }
 
-  /** Brings this head's change up to date with the last {@link #move}. O(seen). */
+  /** Brings this head's change up to date with the last {@link #move}. O(what moved). */
   void writeChange(double[] change) {
-    SeenStep last = seen;
-    if (last == null) {
+    ParameterStep moved = last;
+    if (moved == null) {
       return;
     }
     stay(change);
-    last.writeTo(change, offset);
-    changedAll = last.movesAll();
+    moved.writeTo(change, offset);
+    changedAll = moved.movesAll();
     if (!changedAll) {
       if (changedAt.length == 0) {
         changedAt = new int[step.length];
       }
-      changed = last.places(changedAt);
+      changed = moved.places(changedAt);
     }
   }
 
@@ -152,13 +143,13 @@ final class Head {
     }
     changedAll = false;
     changed = 0;
-    seen = null;
+    last = null;
   }
 
   /** Writes what the last {@link #move} has changed. */
   void copyChanged(double[] w, double[] into) {
-    if (seen != null) {
-      seen.copyMoved(w, into, offset);
+    if (last != null) {
+      last.copyMoved(w, into, offset);
     } else if (changedAll) {
       System.arraycopy(w, offset, into, offset, step.length);
     } else {

@@ -107,7 +107,7 @@ final class HeadsDrive implements Drive {
       workers.forEach(heads.length, decideHead);
     }
     for (Head head : heads) {
-      head.move(parameters, change);
+      head.move(parameters);
     }
     for (int h = 0; h < means.length; h++) {
       means[h].take(parameters, heads[h].offset());

@@ -9,9 +9,9 @@ import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
- * The way into the loop: checks what comes, lets the standardiser take note of what was seen, and
- * fills the batch. Everything is checked before anything changes, and {@link #takeBack} undoes the
- * rest, so that a refused observation leaves no trace.
+ * The way into the loop: checks what comes, updates the standardiser, and fills the batch.
+ * Everything is checked before anything changes, and {@link #takeBack} undoes the rest, so that a
+ * refused observation leaves no trace.
  */
 final class Intake {
   private final Model model;

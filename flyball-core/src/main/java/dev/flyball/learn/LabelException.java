@@ -19,7 +19,7 @@ public final class LabelException extends IllegalArgumentException {
     UNKNOWN("was not predicted: no input waits under this id"),
     /** Its label has come before. */
     LABELLED("has its label already"),
-    /** Its input was let go of: too many came after it, or it waited too long. */
+    /** Its input was dropped: too many came after it, or it waited too long. */
     EXPIRED("has expired: its input waited too long for a label, or too many came after it"),
     /** It is to be predicted again while its first input waits. */
     WAITING("waits for its label already; expected an id of its own for every input");

@@ -17,6 +17,8 @@ import java.util.function.Function;
  * that a second label or one that comes too late is called what it is. O(1) an id.
  */
 final class LateInputs implements Stateful {
+  private static final String NAME = "late";
+
   private final LinkedHashMap<String, LateInput> waiting = new LinkedHashMap<>();
   private final LinkedHashMap<String, Reason> gone = new LinkedHashMap<>();
   private LateLabels limits;
@@ -34,9 +36,24 @@ final class LateInputs implements Stateful {
     return waiting.size();
   }
 
-  /** Whether there is nothing to save. */
-  boolean isUntouched() {
-    return waiting.isEmpty() && gone.isEmpty() && limits.equals(LateLabels.defaults());
+  /** Saves what there is among the state of a learner. */
+  void saveIn(State state) {
+    if (!waiting.isEmpty() || !gone.isEmpty() || !limits.equals(LateLabels.defaults())) {
+      save(state.in(NAME));
+    }
+  }
+
+  /** Loads what {@link #saveIn} saved. */
+  void loadFrom(State state) {
+    reset();
+    if (state.hasBelow(NAME)) {
+      load(state.in(NAME));
+    }
+  }
+
+  /** Whether an entry of a learner's state is one of these. */
+  static boolean isOf(String entry) {
+    return entry.startsWith(NAME + ".");
   }
 
   /** Fails if an input waits under this id already. */
@@ -57,15 +74,15 @@ final class LateInputs implements Stateful {
     gone.remove(id);
     waiting.put(id, input);
     long oldest = now < Long.MIN_VALUE + limits.age() ? Long.MIN_VALUE : now - limits.age();
-    letGo(waiting.size() - limits.most(), oldest);
+    drop(waiting.size() - limits.most(), oldest);
   }
 
-  /** Lets go of inputs from before {@code time}; returns how many. */
+  /** Drops the inputs from before {@code time}; returns how many. */
   int expireBefore(long time) {
-    return letGo(0, time);
+    return drop(0, time);
   }
 
-  private int letGo(int tooMany, long before) {
+  private int drop(int tooMany, long before) {
     int count = 0;
     Iterator<Map.Entry<String, LateInput>> oldest = waiting.entrySet().iterator();
     while (oldest.hasNext()) {

@@ -10,27 +10,19 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
-import dev.flyball.control.PoolLaw;
-import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
-import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
-import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
-import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The closed loop. It standardises an observation and linearises the model there, remembers the
@@ -45,30 +37,17 @@ import org.jspecify.annotations.Nullable;
 public final class Learner {
   private final LearnerSpec spec;
   private final Workers workers;
-  private final Model model;
   private final ClosedLoop loop;
-  private final Drive drive;
-  private final Standardiser standardiser;
-  private final double[] w;
-  private final double[] predicting;
-  private final Batch predictionBatch;
-  private final PredictionRule rule;
+  private final OwnPredictor predictions;
   private final Turn turn = new Turn();
   private final Map<String, String> notes = new LinkedHashMap<>();
-  private @Nullable Predictor predictor;
 
   Learner(LearnerSpec spec, List<? extends Monitor> monitors, LateLabels late, Workers workers) {
     spec.law().checkLoss(spec.loss());
     this.spec = spec;
     this.workers = workers;
-    this.model = spec.model();
     this.loop = new ClosedLoop(spec, monitors, late, workers);
-    this.drive = loop.drive;
-    this.standardiser = loop.standardiser;
-    this.w = loop.w;
-    this.predictionBatch = drive.batch(model);
-    this.rule = drive.rule();
-    this.predicting = drive.publishesParameters() ? w : new double[rule.length()];
+    this.predictions = new OwnPredictor(loop);
   }
 
   /** Start here: a builder with defaults for everything but the model. */
@@ -94,12 +73,6 @@ public final class Learner {
    */
   public static Learner fromBytes(byte[] bytes, Monitor... more) {
     return LearnerCheckpoint.resume(bytes, List.of(more));
-  }
-
-  private void catchUp() {
-    if (predicting != w && loop.catchesUp()) {
-      drive.publish(w, predicting);
-    }
   }
 
   /** Learns from one observation. The returned view is valid until the next call. */
@@ -222,17 +195,9 @@ public final class Learner {
 
   /** Predicts from an input (NaN = missing); for the learning thread. */
   public Prediction predict(double[] values) {
-    Intake.checkSize(model, values.length);
+    Intake.checkSize(model(), values.length);
     try (Turn.Held mine = turn.share()) {
-      catchUp();
-      return Prediction.of(
-          rule,
-          model.outputs(),
-          predicting,
-          standardiser,
-          loop.intervals.own(),
-          predictionBatch,
-          values);
+      return predictions.predict(values);
     }
   }
 
@@ -244,30 +209,16 @@ public final class Learner {
    * output.
    */
   public double leverage(double[] values) {
-    Intake.checkSize(model, values.length);
+    Intake.checkSize(model(), values.length);
     try (Turn.Held mine = turn.share()) {
-      predictionBatch.clear();
-      predictionBatch.add(values, standardiser);
-      Linearisation row = model.head().linearisation();
-      row.at(w, 0, predictionBatch);
-      for (int i = 0; i < row.rows(); i++) {
-        double sensitivity = law().curvature().sensitivity(loss(), model.link(), row.score(i), 1);
-        row.feed(i, predictionBatch.sawAnything(0) ? sensitivity : 0, 0);
-      }
-      row.close(1);
-      return law().curvature().leverage(controller(0).observability(), row);
+      return predictions.leverage(values);
     }
   }
 
   /** Predicts from the components that were seen, in ascending order, and their values. */
   public Prediction predict(int[] components, double[] values) {
     try (Turn.Held mine = turn.share()) {
-      catchUp();
-      predictionBatch.clear();
-      predictionBatch.add(components, values, standardiser);
-      double[] predictions = new double[model.outputs()];
-      rule.predict(predicting, predictionBatch, 0, predictions);
-      return Prediction.given(predictionBatch, predictions, loop.intervals.own());
+      return predictions.predict(components, values);
     }
   }
 
@@ -284,12 +235,7 @@ public final class Learner {
    */
   public Predictor predictor() {
     try (Turn.Held mine = turn.share()) {
-      if (predictor == null) {
-        Published published = published(loop.intervals.another());
-        predictor = new Predictor(model, published, drive);
-        loop.publishTo(published);
-      }
-      return predictor;
+      return predictions.shared();
     }
   }
 
@@ -300,14 +246,8 @@ public final class Learner {
    */
   public Predictor settled() {
     try (Turn.Held mine = turn.share()) {
-      Published still = published(loop.intervals.anotherSettled());
-      still.publish(Extent.SETTLED, drive, w, standardiser, loop.intervals.settled());
-      return new Predictor(model, still, drive);
+      return predictions.settled();
     }
-  }
-
-  private Published published(@Nullable IntervalLoop sure) {
-    return new Published(rule.length(), model.outputs(), standardiser, sure);
   }
 
   /**
@@ -316,19 +256,7 @@ public final class Learner {
    */
   public Optional<PredictionFormula> formula() {
     try (Turn.Held mine = turn.share()) {
-      double[] numbers = new double[rule.length()];
-      drive.publishSettled(w, numbers);
-      double[] centre = new double[model.inputs()];
-      double[] spread = new double[model.inputs()];
-      Arrays.setAll(centre, standardiser::centre);
-      Arrays.setAll(spread, standardiser::spread);
-      return drive
-          .rule()
-          .formula(numbers)
-          .map(
-              written ->
-                  new PredictionFormula(
-                      centre, spread, standardiser.bound(), written, drive.treeFormula(numbers)));
+      return predictions.formula();
     }
   }
 
@@ -364,38 +292,10 @@ public final class Learner {
    * @throws IllegalArgumentException if the model, the law's memory or the standardisation cannot
    */
   public Learner widened(Widening by) {
-    Learner next = new Learner(widenedSpec(by), monitors(), late(), workers);
-    State state = next.state();
-    State narrow = state();
-    state.takeOver(
-        narrow, by, name -> !name.startsWith(ClosedLoop.LATE + ".") && !LearnerMonitors.isOf(name));
-    loop.monitors.takeOver(state, narrow, by);
-    LearnerCheckpoint.load(next, state);
+    Learner next = new Learner(loop.widenedSpec(by), monitors(), late(), workers);
+    LearnerCheckpoint.load(next, loop.widenedState(next.state(), state(), by));
     next.loop.late.takeOver(loop.late, by);
     return next;
-  }
-
-  private LearnerSpec widenedSpec(Widening by) {
-    if (by.narrow() != model.inputs()) {
-      throw new IllegalArgumentException(
-          "%s inputs are carried over where there are %s".formatted(by.narrow(), model.inputs()));
-    }
-    LearnerSpec wide =
-        spec.model(model.withInputs(by.wide())).intervals(spec.intervals().widened(by));
-    boolean sameMembers =
-        !(law() instanceof PoolLaw pool)
-            || pool.membersFor(model).equals(pool.membersFor(wide.model()));
-    if (!controller(0).observability().widens() || controller(0).rates().isPresent()) {
-      throw new IllegalArgumentException(
-          ("the law %s cannot take further inputs in a run; one with a dense, diagonal or no memory"
-                  + " can")
-              .formatted(law().name()));
-    }
-    if (!sameMembers) {
-      throw new IllegalArgumentException(
-          "%s inputs are too many for the ridge regression in the pool".formatted(by.wide()));
-    }
-    return wide;
   }
 
   /**
@@ -473,35 +373,21 @@ public final class Learner {
 
   /** The current parameters. An averaged law and a pool predict with {@link #predictingWith}. */
   public double[] parameters() {
-    return w.clone();
+    return loop.w.clone();
   }
 
   /** The parameters that predictions use; of a pool, the mixture's. */
   public double[] predictingWith() {
-    if (law() instanceof PoolLaw) {
-      return w.clone();
-    }
-    double[] published = new double[rule.length()];
-    drive.publish(w, published);
-    return Arrays.copyOf(published, w.length);
+    return predictions.parameters();
   }
 
   /** Copies {@link #parameters} without allocating. */
   public void copyParameters(double[] into) {
-    System.arraycopy(w, 0, into, 0, w.length);
+    System.arraycopy(loop.w, 0, into, 0, loop.w.length);
   }
 
   /** Sets the parameters to start from, in place of the model's own. */
   public void startFrom(double[] parameters) {
-    if (parameters.length != w.length) {
-      throw new IllegalArgumentException(
-          "%s parameters for a model of %s".formatted(parameters.length, w.length));
-    }
-    for (int j = 0; j < w.length; j++) {
-      if (!Double.isFinite(parameters[j])) {
-        throw new IllegalArgumentException("parameter %s is %s".formatted(j, parameters[j]));
-      }
-    }
     try (Turn.Held mine = turn.take()) {
       loop.startFrom(parameters);
     }
@@ -523,7 +409,7 @@ public final class Learner {
   }
 
   public Model model() {
-    return model;
+    return spec.model();
   }
 
   public Law law() {
@@ -536,13 +422,13 @@ public final class Learner {
 
   /** The controller of head {@code h}; a pool is the controller of all heads. */
   public Controller controller(int h) {
-    return drive.controller(h);
+    return loop.drive.controller(h);
   }
 
   /** What trees on the pool brought so far; empty where the law has none. */
   public Optional<TreesReceipt> trees() {
     try (Turn.Held mine = turn.share()) {
-      return drive.trees();
+      return loop.drive.trees();
     }
   }
 
@@ -552,7 +438,7 @@ public final class Learner {
    */
   public List<double[]> sampledRows() {
     try (Turn.Held mine = turn.share()) {
-      return drive.sampled();
+      return loop.drive.sampled();
     }
   }
 

@@ -20,7 +20,7 @@ public final class Predictor {
   private final Model model;
   private final Published published;
 
-  /** Room to work in for one thread; who finds it taken makes some. */
+  /** A workspace for one thread; null while it is in use, and another thread makes its own. */
   private final AtomicReference<@Nullable Room> room = new AtomicReference<>();
 
   private final Drive drive;

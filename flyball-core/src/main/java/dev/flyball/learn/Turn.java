@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whose turn it is with a learner: one thread's that works with it, or that of any number that only
- * look at what it holds. Does not wait; whoever comes while another is at it is told so at once.
- * One atomic operation a call, and nothing is allocated.
+ * look at what it holds. Does not wait: a call while another thread is at it fails at once. One
+ * atomic operation a call, and nothing is allocated.
  */
 final class Turn {
   /** A turn, until it is closed. */

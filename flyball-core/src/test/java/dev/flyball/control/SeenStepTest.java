@@ -3,7 +3,6 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
@@ -48,7 +47,7 @@ class SeenStepTest {
     Law law = laws().get(name);
     Model model = Model.linear(width).withoutIntercept();
     HeadController seen = law.controller(model, Workers.one());
-    HeadController all = law.controller(model, Workers.one());
+    DirectionalController all = (DirectionalController) law.controller(model, Workers.one());
     SparseRows row = new SparseRows(width);
     RandomStream random = new RandomStream(width);
     double[] w = new double[width];
@@ -58,10 +57,10 @@ class SeenStepTest {
       write(row, random, t, twin);
       seen.check(row);
       all.check(row);
-      SeenStep decided = seen.decideSeen(row, w, 0, step);
-      assertThat(decided).isNotNull();
+      ParameterStep decided = seen.decide(row, w, 0, step);
+      assertThat(decided.movesAll()).isFalse();
       decided.addTo(w, 0);
-      all.decide(row, twin, 0, step);
+      all.decideAll(row, twin, 0, step);
       for (int j = 0; j < width; j++) {
         twin[j] += step[j];
       }
@@ -101,12 +100,7 @@ class SeenStepTest {
     row.endRow(0);
     row.feed(0, 1, 1e-140);
     row.close(1);
-    State before = new State();
-    controller.save(before);
-    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isNull();
-    State after = new State();
-    controller.save(after);
-    assertThat(after.number("alpha")).isEqualTo(before.number("alpha"));
+    assertThat(controller.decide(row, new double[2], 0, new double[2]).movesAll()).isTrue();
   }
 
   /** A minibatch that was checked and then given up leaves no gradient behind. */
@@ -130,8 +124,7 @@ class SeenStepTest {
     rows.close(1);
     controller.check(rows);
     double[] step = new double[2];
-    assertThat(controller.decideSeen(rows, new double[2], 0, step)).isNull();
-    controller.decide(rows, new double[2], 0, step);
+    assertThat(controller.decide(rows, new double[2], 0, step).movesAll()).isTrue();
     assertThat(step).containsExactly(-0.0, -0.5e-140);
   }
 
@@ -145,7 +138,7 @@ class SeenStepTest {
     row.endRow(0);
     row.feed(0, 1, 1);
     row.close(1);
-    assertThat(controller.decideSeen(row, new double[2], 0, new double[2])).isNull();
+    assertThat(controller.decide(row, new double[2], 0, new double[2]).movesAll()).isTrue();
   }
 
   @Test
@@ -160,7 +153,7 @@ class SeenStepTest {
     row.close(1);
     double[] step = new double[2];
     double[] w = {0, Double.MAX_VALUE};
-    assertThat(controller.decideSeen(row, w, 0, step)).isNotNull();
+    assertThat(controller.decide(row, w, 0, step).movesAll()).isFalse();
     assertThat(controller.clipped()).as("1e70 is lost in the largest number").isZero();
     w[1] = Double.POSITIVE_INFINITY;
     row.clear();
@@ -169,8 +162,8 @@ class SeenStepTest {
     row.endRow(w[0] + w[1]);
     row.feed(0, 1, -1e70);
     row.close(1);
-    SeenStep none = controller.decideSeen(row, w, 0, step);
-    assertThat(none).isNotNull();
+    ParameterStep none = controller.decide(row, w, 0, step);
+    assertThat(none.movesAll()).isFalse();
     double[] change = {1, 1};
     none.writeTo(change, 0);
     assertThat(change).containsExactly(0, 0);

@@ -131,7 +131,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
       return;
     }
     tensors.readWeights(weights);
-    controller.decide(actuation, weights, 0, step);
+    controller.decide(actuation, weights, 0, step).writeTo(step, 0);
     steps++;
     guard.accept();
     sensitivity = null;

@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.HeadController;
+import dev.flyball.control.ParameterStep;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Memory;
@@ -26,6 +27,7 @@ final class AdamController implements HeadController {
   private final double[] gradient;
   private final double[] mean;
   private final double[] square;
+  private final ParameterStep decided = new ParameterStep();
   private double eta = 0.005;
   private double firstLeft = 1;
   private double secondLeft = 1;
@@ -50,7 +52,7 @@ final class AdamController implements HeadController {
   }
 
   @Override
-  public void decide(Actuation actuation, double[] w, int offset, double[] step) {
+  public ParameterStep decide(Actuation actuation, double[] w, int offset, double[] step) {
     actuation.gradient(gradient);
     firstLeft *= FIRST;
     secondLeft *= SECOND;
@@ -60,6 +62,7 @@ final class AdamController implements HeadController {
       double root = Math.sqrt(square[j] / (1 - secondLeft));
       step[j] = -eta * mean[j] / (1 - firstLeft) / (root + EPSILON);
     }
+    return decided.all(step);
   }
 
   @Override

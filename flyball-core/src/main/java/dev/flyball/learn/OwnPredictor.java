@@ -1,0 +1,125 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.Curvature;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PredictionRule;
+import dev.flyball.interval.IntervalLoop;
+import dev.flyball.learn.Published.Extent;
+import dev.flyball.model.Linearisation;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Predicts where a loop stands, for the learning thread, and makes predictors for others. */
+final class OwnPredictor {
+  private final ClosedLoop loop;
+  private final Drive drive;
+  private final PredictionRule rule;
+  private final Batch batch;
+
+  /** What is predicted with: the loop's parameters, or what the drive publishes. */
+  private final double[] published;
+
+  private @Nullable Predictor shared;
+
+  OwnPredictor(ClosedLoop loop) {
+    this.loop = loop;
+    this.drive = loop.drive;
+    this.rule = drive.rule();
+    this.batch = drive.batch(loop.model);
+    this.published = drive.publishesParameters() ? loop.w : new double[rule.length()];
+  }
+
+  private void catchUp() {
+    if (published != loop.w && loop.catchesUp()) {
+      drive.publish(loop.w, published);
+    }
+  }
+
+  Prediction predict(double[] values) {
+    catchUp();
+    return Prediction.of(
+        rule,
+        loop.model.outputs(),
+        published,
+        loop.standardiser,
+        loop.intervals.own(),
+        batch,
+        values);
+  }
+
+  Prediction predict(int[] components, double[] values) {
+    catchUp();
+    batch.clear();
+    batch.add(components, values, loop.standardiser);
+    double[] predictions = new double[loop.model.outputs()];
+    rule.predict(published, batch, 0, predictions);
+    return Prediction.given(batch, predictions, loop.intervals.own());
+  }
+
+  double leverage(double[] values) {
+    batch.clear();
+    batch.add(values, loop.standardiser);
+    Curvature curvature = loop.spec.law().curvature();
+    Linearisation row = loop.model.head().linearisation();
+    row.at(loop.w, 0, batch);
+    for (int i = 0; i < row.rows(); i++) {
+      double sensitivity =
+          curvature.sensitivity(loop.spec.loss(), loop.model.link(), row.score(i), 1);
+      row.feed(i, batch.sawAnything(0) ? sensitivity : 0, 0);
+    }
+    row.close(1);
+    return curvature.leverage(drive.controller(0).observability(), row);
+  }
+
+  /** The parameters that predictions use; of a pool, the mixture's. */
+  double[] parameters() {
+    if (loop.spec.law() instanceof PoolLaw) {
+      return loop.w.clone();
+    }
+    double[] numbers = new double[rule.length()];
+    drive.publish(loop.w, numbers);
+    return Arrays.copyOf(numbers, loop.w.length);
+  }
+
+  /** The predictor that all other threads share; from the first call on every step is published. */
+  Predictor shared() {
+    if (shared == null) {
+      Published readers = published(loop.intervals.another());
+      shared = new Predictor(loop.model, readers, drive);
+      loop.publishTo(readers);
+    }
+    return shared;
+  }
+
+  /** A predictor for rows whose targets will not come, which stands still. */
+  Predictor settled() {
+    Published still = published(loop.intervals.anotherSettled());
+    still.publish(Extent.SETTLED, drive, loop.w, loop.standardiser, loop.intervals.settled());
+    return new Predictor(loop.model, still, drive);
+  }
+
+  private Published published(@Nullable IntervalLoop sure) {
+    return new Published(rule.length(), loop.model.outputs(), loop.standardiser, sure);
+  }
+
+  /** How {@link #settled} predicts, written out. */
+  Optional<PredictionFormula> formula() {
+    Standardiser standardiser = loop.standardiser;
+    double[] numbers = new double[rule.length()];
+    drive.publishSettled(loop.w, numbers);
+    double[] centre = new double[loop.model.inputs()];
+    double[] spread = new double[loop.model.inputs()];
+    Arrays.setAll(centre, standardiser::centre);
+    Arrays.setAll(spread, standardiser::spread);
+    return drive
+        .rule()
+        .formula(numbers)
+        .map(
+            written ->
+                new PredictionFormula(
+                    centre, spread, standardiser.bound(), written, drive.treeFormula(numbers)));
+  }
+}
