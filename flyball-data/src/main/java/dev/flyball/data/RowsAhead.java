@@ -17,13 +17,11 @@ final class RowsAhead implements NumberRows {
   /** A table of no more rows is read before a thread would have begun. */
   static final int FIRST = 1_000;
 
-  private static final RowBlock NOTHING = new RowBlock(0, 0, 0);
-
   private final NumberRows rows;
   private long left;
-  private final ExecutorService reader = Executors.newSingleThreadExecutor(RowsAhead::thread);
+  private @Nullable ExecutorService reader;
   private @Nullable RowBlock current;
-  private CompletableFuture<RowBlock> filled = CompletableFuture.completedFuture(NOTHING);
+  private @Nullable CompletableFuture<RowBlock> filled;
   private volatile boolean closed;
 
   /** Takes {@code rows} over; the thread begins after the {@code first} of them. */
@@ -42,17 +40,16 @@ final class RowsAhead implements NumberRows {
       return rows.next(values, targets, lagged);
     }
     RowBlock block = current;
-    if (block == null) {
+    CompletableFuture<RowBlock> next = filled;
+    if (block == null || next == null) {
       block = new RowBlock(values.length, targets.length, lagged.length);
-      fill(new RowBlock(values.length, targets.length, lagged.length));
+      next = fill(new RowBlock(values.length, targets.length, lagged.length));
     }
     while (!block.hasMore()) {
       RowBlock used = block;
-      block = filled.join();
+      block = next.join();
       current = block;
-      if (!block.isLast()) {
-        fill(used);
-      }
+      next = block.isLast() ? next : fill(used);
     }
     return block.next(values, targets, lagged);
   }
@@ -63,14 +60,21 @@ final class RowsAhead implements NumberRows {
     return thread;
   }
 
-  private void fill(RowBlock block) {
-    filled =
+  private CompletableFuture<RowBlock> fill(RowBlock block) {
+    ExecutorService thread = reader;
+    if (thread == null) {
+      thread = Executors.newSingleThreadExecutor(RowsAhead::thread);
+      reader = thread;
+    }
+    CompletableFuture<RowBlock> next =
         CompletableFuture.supplyAsync(
             () -> {
               block.fill(rows, () -> closed);
               return block;
             },
-            reader);
+            thread);
+    filled = next;
+    return next;
   }
 
   @Override
@@ -92,13 +96,17 @@ final class RowsAhead implements NumberRows {
   @Override
   public void close() {
     closed = true;
-    filled.join();
-    reader.shutdown();
-    try {
-      // It has nothing left to do, so this waits for its thread to end and no longer.
-      reader.awaitTermination(1, TimeUnit.MINUTES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    CompletableFuture<RowBlock> last = filled;
+    ExecutorService thread = reader;
+    if (last != null && thread != null) {
+      last.join();
+      thread.shutdown();
+      try {
+        // It has nothing left to do, so this waits for its thread to end and no longer.
+        thread.awaitTermination(1, TimeUnit.MINUTES);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
     rows.close();
   }
