@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * d^3 / 3 operations, almost all of them in {@link TileKernels#subtractProduct}.
  *
  * <p>Workers share the tiles below a few columns of tiles at a time. A tile is made of the same
- * operations in the same order whoever makes it, so the factor is the same bit for bit.
+ * operations in the same order on every thread, so the factor is the same bit for bit.
  */
 public final class Cholesky {
   /** From this width on a factor takes much longer than calling other threads does. */
@@ -210,7 +210,7 @@ public final class Cholesky {
     return Math.min(HEIGHT, width - first);
   }
 
-  /** Factors one diagonal tile column by column; nobody reads what lies above its diagonal. */
+  /** Factors one diagonal tile column by column; the entries above its diagonal are not read. */
   private boolean factorPivots(int tile, int first) {
     int rows = rowsFrom(first);
     for (int q = 0; q < rows; q++) {

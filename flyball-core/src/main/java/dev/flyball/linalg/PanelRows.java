@@ -144,7 +144,7 @@ public final class PanelRows {
       int end = root == 0 ? start[k] : start[k + 1];
       for (int e = start[k]; e < end; e++) {
         int panel = indices[e] >>> 3;
-        // Where a run ends is anybody's guess: no branch, the same place is written again.
+        // Ends of runs cannot be predicted: no branch, the same place is written again.
         line += panel == last ? 0 : HEIGHT;
         last = panel;
         lineOf[row + panel] = line;

@@ -4,7 +4,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered tasks that several threads take from, each the next one that nobody has. After a failure
+ * Numbered tasks that several threads take from, each the next one that is free. After a failure
  * no further ones begin.
  */
 final class SharedTasks {
@@ -25,7 +25,7 @@ final class SharedTasks {
       try {
         task.accept(mine);
       } catch (Throwable e) {
-        // Errors too: whoever lost one would believe the task done.
+        // Errors too: a lost one would leave a task undone in silence.
         failed(mine, e);
       }
     }

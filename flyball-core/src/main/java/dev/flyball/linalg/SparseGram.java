@@ -19,7 +19,7 @@ final class SparseGram {
   private final int[] cornerAt = new int[HEIGHT];
   private final int[] tileAt = new int[HEIGHT];
 
-  /** Rows that nobody else adds. */
+  /** Rows of this matrix alone. */
   private final PanelRows own;
 
   /** Shared rows times the roots of their weights. */

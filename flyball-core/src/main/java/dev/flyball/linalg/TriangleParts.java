@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
  * Passes over a packed triangle that is larger than the caches, shared by workers: the triangle is
  * cut into four ranges of rows of equal area, each adds up a product of its own, and these are
  * summed in their order. The parts are the same for any number of workers, and so are the results,
- * bit for bit. Below {@link #SHARED_FROM} there is one part and nobody to call. For one thread at a
+ * bit for bit. Below {@link #SHARED_FROM} there is one part and one thread. For one thread at a
  * time.
  */
 public final class TriangleParts {
@@ -102,7 +102,7 @@ public final class TriangleParts {
     a.addRankOnesToRows(bounds[p], bounds[p + 1], u, x, terms, partial[p]);
   }
 
-  /** Those who share. */
+  /** The threads that share passes. */
   public Workers workers() {
     return workers;
   }

@@ -1,8 +1,7 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
@@ -174,7 +173,7 @@ final class CarriedInverse implements Stateful {
   }
 
   /**
-   * Sets c where S is not at hand: P &lt;- (I - (I + rise P)^-1) / rise raises it by rise.
+   * Sets c without S: P &lt;- (I - (I + rise P)^-1) / rise raises it by rise.
    *
    * @return false, and P as it was, if there is no factor
    */
@@ -331,7 +330,7 @@ final class CarriedInverse implements Stateful {
     rowSolution = 0;
   }
 
-  /** S = P^-1 - c I, written out. For looking: O(d^3), and exact to P's own condition. */
+  /** S = P^-1 - c I, written out. For inspection: O(d^3), and exact to P's own condition. */
   double[][] memory() {
     PackedSymmetric p = new PackedSymmetric(width);
     copyTo(p);
@@ -345,40 +344,27 @@ final class CarriedInverse implements Stateful {
   }
 
   @Override
-  public long numBytes() {
-    return inverse.numBytes() + 8L * correction.length;
-  }
-
-  @Override
-  public void save(State state) {
+  public void fields(Fields f) {
+    f.scratch(inverse.numBytes());
+    f.madeAnew().padded("correction", correction, width);
+    inverseScale = f.madeAnew().number("inverseScale", inverseScale);
+    pending = f.madeAnew().flag("pending", pending);
+    carriedRidge = f.madeAnew().number("carriedRidge", carriedRidge);
+    if (!f.saves() && !f.loads()) {
+      return;
+    }
     PackedSymmetric packed = new PackedSymmetric(width);
     inverse.copyTo(packed);
-    state.put("inverse", packed.array(), InputAxis.MADE_ANEW);
-    state.put("inverseScale", new double[] {inverseScale}, InputAxis.MADE_ANEW);
-    state.put("correction", Arrays.copyOf(correction, width), InputAxis.MADE_ANEW);
-    state.put("pending", new long[] {pending ? 1 : 0}, InputAxis.MADE_ANEW);
-    state.put("carriedRidge", new double[] {carriedRidge}, InputAxis.MADE_ANEW);
-  }
-
-  @Override
-  public void load(State state) {
-    PackedSymmetric packed = new PackedSymmetric(width);
-    state.get("inverse", packed.array());
-    double[] read = new double[width];
-    state.get("correction", read);
-    set(packed, state.number("inverseScale"), state.number("carriedRidge"));
-    System.arraycopy(read, 0, correction, 0, width);
-    pending = state.count("pending") != 0;
-    double sum = 0;
-    for (double[] part : new double[][] {packed.array(), read}) {
-      for (double entry : part) {
-        sum += entry;
+    f.madeAnew().array("inverse", packed.array());
+    if (f.loads()) {
+      inverse.copyFrom(packed);
+      rowSolution = 0;
+      double sum = Arrays.stream(packed.array()).sum() + Arrays.stream(correction).sum();
+      if (!Double.isFinite(sum + inverseScale) || !(inverseScale > 0) || !(carriedRidge > 0)) {
+        throw new CheckpointException(
+            "the inverse of a metric holds numbers that are not finite, or a ridge of "
+                + carriedRidge);
       }
-    }
-    if (!Double.isFinite(sum + inverseScale) || !(inverseScale > 0) || !(carriedRidge > 0)) {
-      throw new CheckpointException(
-          "the inverse of a metric holds numbers that are not finite, or a ridge of "
-              + carriedRidge);
     }
   }
 }

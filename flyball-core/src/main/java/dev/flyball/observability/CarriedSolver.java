@@ -1,7 +1,6 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricStore;
 import dev.flyball.linalg.TriangleParts;
@@ -49,11 +48,11 @@ final class CarriedSolver implements MetricSolver {
   /** Whether the inverse is that of S as it is now. */
   private boolean carried;
 
-  private boolean rowByRow;
+  private boolean rowByRow = true;
   private int age;
 
   /** tr S after the last row; not a number where no row came since it was loaded. */
-  private double trace;
+  private double trace = Double.NaN;
 
   CarriedSolver(int width, double beta, double tolerance) {
     this(width, beta, tolerance, new TriangleParts(width, Workers.one()));
@@ -79,7 +78,6 @@ final class CarriedSolver implements MetricSolver {
     double inTolerance = Math.sqrt(this.tolerance / Observability.unitRounding(width, beta));
     this.worstCondition =
         this.tolerance < OF_ROWS ? Math.min(WORST_CONDITION, inTolerance) : WORST_CONDITION;
-    begin();
   }
 
   @Override
@@ -137,7 +135,7 @@ final class CarriedSolver implements MetricSolver {
   /** The inverse, filled if need be. */
   private CarriedInverse current(PackedSymmetric s, double scale, double ridge) {
     if (inverse == null) {
-      inverse = new CarriedInverse(SymmetricStore.of(width, parts.workers()));
+      inverse = newInverse();
     }
     if (carried && !inverse.isWide(ridge)) {
       return inverse;
@@ -171,51 +169,28 @@ final class CarriedSolver implements MetricSolver {
     return carried;
   }
 
-  private void begin() {
-    carried = false;
-    rowByRow = true;
-    age = 0;
-    trace = Double.NaN;
-  }
-
   @Override
-  public void reset() {
-    begin();
-    backlog.clear();
-    minibatches.reset();
-  }
-
-  @Override
-  public long numBytes() {
-    return minibatches.numBytes()
-        + backlog.numBytes()
-        + (inverse == null ? 0 : inverse.numBytes())
-        + room.numBytes()
-        + parts.numBytes();
-  }
-
-  @Override
-  public void save(State state) {
-    state.put("rowByRow", rowByRow ? 1L : 0L);
-    minibatches.save(state.in("minibatches"));
-    if (carried && inverse != null) {
-      state.put("age", new long[] {age}, InputAxis.MADE_ANEW);
-      inverse.save(state);
+  public void fields(Fields f) {
+    rowByRow = f.count("rowByRow", rowByRow ? 1 : 0, 1) != 0;
+    f.part("minibatches", minibatches);
+    // Where none is carried, the inverse is filled from S.
+    carried = f.madeAnew().flag("carried", carried);
+    age = (int) f.madeAnew().count("age", age);
+    if (f.changes()) {
+      backlog.clear();
+      trace = Double.NaN;
+      inverse = carried ? newInverse() : inverse;
     }
+    if (inverse != null && carried) {
+      f.part(inverse);
+    } else {
+      f.scratch(inverse == null ? 0 : inverse.numBytes());
+    }
+    f.scratch(backlog.numBytes() + room.numBytes() + parts.numBytes());
   }
 
-  @Override
-  public void load(State state) {
-    reset();
-    rowByRow = state.count("rowByRow") != 0;
-    minibatches.load(state.in("minibatches"));
-    // Where there is none, the inverse is filled from S.
-    carried = state.has("inverse");
-    if (carried) {
-      age = Math.toIntExact(state.count("age"));
-      inverse = new CarriedInverse(SymmetricStore.of(width, parts.workers()));
-      inverse.load(state);
-    }
+  private CarriedInverse newInverse() {
+    return new CarriedInverse(SymmetricStore.of(width, parts.workers()));
   }
 
   /** How many products the last solution with the inverse took beside P b. */

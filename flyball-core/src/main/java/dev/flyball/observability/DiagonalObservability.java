@@ -1,5 +1,6 @@
 package dev.flyball.observability;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.linalg.Kernels;
@@ -9,20 +10,49 @@ import dev.flyball.model.SparseRows;
 /**
  * The diagonal of S alone: each parameter is scaled by the recent square of its own
  * <em>sensitivity</em> (RMSProp and Adam use squared loss gradients). O(k) to remember a row that
- * reaches k parameters, O(k) to solve along a single row, O(d) for a minibatch.
+ * reaches k parameters, O(k) to solve along a single row, O(d) for a minibatch. Where forgetting
+ * waits, S_jj stays as it is while no row reaches parameter j; O(d) a step.
  */
 final class DiagonalObservability extends Observability {
+  private final boolean waits;
   private final double[] diagonal;
   private double scale = 1;
 
-  DiagonalObservability(int width, double beta, Ridge ridge) {
+  private DiagonalObservability(int width, double beta, Ridge ridge, boolean waits) {
     super(width, beta, ridge);
+    this.waits = waits;
     diagonal = new double[width];
+  }
+
+  static DiagonalObservability plain(int width, double beta, Ridge ridge) {
+    return new DiagonalObservability(width, beta, ridge, false);
+  }
+
+  /** One whose parameters are forgotten only by rows that reach them. */
+  static DiagonalObservability waiting(int width, double beta, Ridge ridge) {
+    return new DiagonalObservability(width, beta, ridge, true);
+  }
+
+  @Override
+  double traceAfter(Actuation actuation) {
+    if (!waits) {
+      return super.traceAfter(actuation);
+    }
+    double trace = (1 - beta()) * actuation.energy();
+    for (int j = 0; j < diagonal.length; j++) {
+      trace += actuation.reaches(j) ? beta() * diagonal[j] : diagonal[j];
+    }
+    return trace;
   }
 
   @Override
   void remember(Actuation actuation) {
-    actuation.addDiagonalTo(diagonal, (1 - beta()) / fade());
+    for (int j = 0; waits && j < diagonal.length; j++) {
+      if (actuation.reaches(j)) {
+        diagonal[j] *= beta();
+      }
+    }
+    actuation.addDiagonalTo(diagonal, (1 - beta()) / (waits ? 1 : fade()));
   }
 
   /** S &lt;- beta S; the scalar that it is kept in. */
@@ -44,9 +74,10 @@ final class DiagonalObservability extends Observability {
     }
   }
 
+  /** Whether a single row needs no pass over all parameters. */
   @Override
   public boolean isDiagonal() {
-    return true;
+    return !waits;
   }
 
   @Override
@@ -88,7 +119,7 @@ final class DiagonalObservability extends Observability {
 
   @Override
   public boolean widens() {
-    return true;
+    return !waits;
   }
 
   @Override
@@ -96,5 +127,10 @@ final class DiagonalObservability extends Observability {
     super.fields(f);
     f.along(InputAxis.ROW).array("diagonal", diagonal);
     scale = f.number("scale", scale, 1);
+    for (double entry : f.loads() ? diagonal : new double[0]) {
+      if (!(entry >= 0) || Double.isInfinite(entry)) {
+        throw new CheckpointException("the diagonal of a memory holds " + entry);
+      }
+    }
   }
 }

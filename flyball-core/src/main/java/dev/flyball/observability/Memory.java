@@ -158,9 +158,9 @@ public sealed interface Memory {
     /** B = ridge I. */
     NONE(NoObservability::new),
     /** Diagonal of S. */
-    DIAGONAL(DiagonalObservability::new),
+    DIAGONAL(DiagonalObservability::plain),
     /** Diagonal of S; a hidden parameter keeps its part. */
-    WAITING_DIAGONAL(WaitingDiagonalObservability::new),
+    WAITING_DIAGONAL(DiagonalObservability::waiting),
     /** The full metric and its inverse, forgotten along the rows alone, with a floor. */
     SIFT(SiftObservability::new);
 

@@ -22,7 +22,6 @@ public abstract sealed class Observability implements Stateful
         LowRankObservability,
         RowsObservability,
         InverseBlocksObservability,
-        WaitingDiagonalObservability,
         SiftObservability,
         WaitingObservability {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */

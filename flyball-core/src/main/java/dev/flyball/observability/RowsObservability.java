@@ -6,6 +6,8 @@ import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
+import dev.flyball.observability.rows.RowShape;
+import dev.flyball.observability.rows.RowSum;
 import java.util.Optional;
 
 /**

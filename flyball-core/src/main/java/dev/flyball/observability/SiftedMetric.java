@@ -194,7 +194,7 @@ final class SiftedMetric implements Stateful {
     return renewed;
   }
 
-  /** R, written out. For looking: O(d^2). */
+  /** R, written out. For inspection: O(d^2). */
   double[][] metric() {
     PackedSymmetric whole = new PackedSymmetric(width);
     whole.copyFrom(metric);

@@ -1,13 +1,13 @@
-package dev.flyball.observability;
+package dev.flyball.observability.rows;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.model.RowFactors;
 
 /** What all rows of a model have in common; {@link RowFactors} says what the parts are. */
-record RowShape(int units, int places, boolean constant, int rest) {
+public record RowShape(int units, int places, boolean constant, int rest) {
 
-  static RowShape of(RowFactors rows) {
+  public static RowShape of(RowFactors rows) {
     return new RowShape(rows.units(), rows.places(), rows.constant(), rows.rest());
   }
 
@@ -30,7 +30,7 @@ record RowShape(int units, int places, boolean constant, int rest) {
     state.put("shape", new long[] {units, places, constant ? 1 : 0, rest});
   }
 
-  static RowShape load(State state, int width) {
+  public static RowShape load(State state, int width) {
     long[] parts = state.longs("shape");
     if (parts.length != 4) {
       throw new CheckpointException(

@@ -1,4 +1,4 @@
-package dev.flyball.observability;
+package dev.flyball.observability.rows;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * then the rest; {@link #fromParameters} and {@link #toParameters} translate. A product costs
  * O(seen * m + (m + rest)^2 / 2) an input, a new row O((m + rest)^2 / 2).
  */
-final class RowSum {
+public final class RowSum {
   private static final int PANEL = Places.PANEL;
 
   private final RowShape shape;
@@ -25,7 +25,7 @@ final class RowSum {
   private final double[] byInput;
   private final double[] sum;
 
-  RowSum(RowShape shape) {
+  public RowSum(RowShape shape) {
     this.shape = shape;
     this.units = shape.units();
     this.stride = Places.stride(units);
@@ -38,7 +38,7 @@ final class RowSum {
   }
 
   /** The length of vectors in this order, padding included. */
-  int width() {
+  public int width() {
     return restAt() + shape.rest();
   }
 
@@ -51,12 +51,12 @@ final class RowSum {
   }
 
   /** How many inputs there are. */
-  int inputs() {
+  public int inputs() {
     return inputs.inputs();
   }
 
   /** Adds weight times the outer products of all rows that are not silent. */
-  void add(RowFactors rows, double weight) {
+  public void add(RowFactors rows, double weight) {
     for (int i = 0; i < rows.inputs(); i++) {
       int input = -1;
       for (int r = i * rows.rowsPerInput(); r < (i + 1) * rows.rowsPerInput(); r++) {
@@ -69,7 +69,7 @@ final class RowSum {
   }
 
   /** y = sum x; two different arrays in this order. */
-  void times(double[] x, double[] y) {
+  public void times(double[] x, double[] y) {
     Arrays.fill(y, 0, width(), 0);
     Arrays.fill(sum, 0);
     for (int b = 0; b < shape.rest(); b++) {
@@ -125,16 +125,16 @@ final class RowSum {
   }
 
   /** {@link InputPanels#dropFaded}. */
-  double dropFaded(double room) {
+  public double dropFaded(double room) {
     return inputs.dropFaded(room);
   }
 
-  void scale(double factor) {
+  public void scale(double factor) {
     inputs.scale(factor);
   }
 
   /** A vector of parameters, in this order; padding is left as it is, zero in a fresh array. */
-  void fromParameters(double[] w, double[] into) {
+  public void fromParameters(double[] w, double[] into) {
     int places = shape.places();
     for (int a = 0; a < units; a++) {
       for (int b = 0; b < places; b++) {
@@ -148,7 +148,7 @@ final class RowSum {
   }
 
   /** A vector of this order, as parameters. */
-  void toParameters(double[] x, double[] into) {
+  public void toParameters(double[] x, double[] into) {
     int places = shape.places();
     for (int a = 0; a < units; a++) {
       for (int b = 0; b < places; b++) {
@@ -161,16 +161,16 @@ final class RowSum {
     System.arraycopy(x, restAt(), into, shape.width() - shape.rest(), shape.rest());
   }
 
-  long numBytes() {
+  public long numBytes() {
     return inputs.numBytes() + 8L * (3 * u.length + signals.length + byInput.length);
   }
 
-  void save(State state) {
+  public void save(State state) {
     shape.save(state);
     inputs.save(state);
   }
 
-  void load(State state) {
+  public void load(State state) {
     inputs.load(state);
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.observability;
+package dev.flyball.observability.rows;
 
 import dev.flyball.linalg.Places;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.flyball.observability;
+package dev.flyball.observability.rows;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;

@@ -1,4 +1,4 @@
-package dev.flyball.observability;
+package dev.flyball.observability.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
