@@ -7,8 +7,8 @@ import org.bytedeco.openblas.presets.openblas_nolapack;
 
 /**
  * Whether OpenBLAS can be loaded; asking for the first time loads it. It is set to one thread: its
- * threaded reductions depend on the number of threads, and results must not. Use
- * more cores by more learners or blocks side by side.
+ * threaded reductions depend on the number of threads, and results must not. Use more cores by more
+ * learners or blocks side by side.
  */
 final class OpenBlas {
   private static final boolean AVAILABLE = load();

@@ -4,8 +4,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered tasks that several threads take from, each the next one that is free. After a failure
- * no further ones begin.
+ * Numbered tasks that several threads take from, each the next one that is free. After a failure no
+ * further ones begin.
  */
 final class SharedTasks {
   private final IntConsumer task;

@@ -58,11 +58,11 @@
  * sixteen rank ones     vector     1.9     10      140        517
  * </pre>
  *
- * <p>Since then tiles go one by one, which takes a factor and an inverse a quarter longer from 568 on
- * and a step of the dense memory 3 to 6 % (a second kernel for pairs of tiles was not worth that).
- * OpenBLAS drew level with pairs near d = 3,000 (factor: 50 against 71 ms at 2,000, 209 against 220
- * at 3,000). Factors are ours at every width, with the same bits everywhere. OpenBLAS passes the
- * plain tiles between 40 and 128: pass the flag.
+ * <p>Since then tiles go one by one, which takes a factor and an inverse a quarter longer from 568
+ * on and a step of the dense memory 3 to 6 % (a second kernel for pairs of tiles was not worth
+ * that). OpenBLAS drew level with pairs near d = 3,000 (factor: 50 against 71 ms at 2,000, 209
+ * against 220 at 3,000). Factors are ours at every width, with the same bits everywhere. OpenBLAS
+ * passes the plain tiles between 40 and 128: pass the flag.
  */
 @NullMarked
 package dev.flyball.linalg;

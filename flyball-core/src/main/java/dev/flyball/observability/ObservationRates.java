@@ -5,7 +5,6 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * How often components are seen, alone (p_j) and in pairs (p_jk). Either known beforehand, or
@@ -132,7 +131,7 @@ public sealed interface ObservationRates {
   record Counted() implements ObservationRates {
     @Override
     public PairRates running(int width) {
-      return new CountedRates(IntStream.range(0, width).toArray());
+      return new CountedRates(width);
     }
 
     @Override
@@ -150,7 +149,7 @@ public sealed interface ObservationRates {
 
     @Override
     public PairRates running(int width) {
-      return new CountedRates(CountedRates.groupOf(groups, width));
+      return new PooledRates(groups, width);
     }
 
     @Override

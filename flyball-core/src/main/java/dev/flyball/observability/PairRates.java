@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** The observation rates of a running learner. */
-public abstract sealed class PairRates implements Stateful permits KnownRates, CountedRates {
+public abstract sealed class PairRates implements Stateful
+    permits KnownRates, CountedRates, PooledRates {
 
   /** Two components, by number, the smaller first. */
   public record Pair(int first, int second) {
