@@ -116,7 +116,7 @@ public final class DataFolder {
   }
 
   private ServedModels models(Store store) {
-    return ServedModels.open(
+    return new ServedModels(
         store,
         makers,
         new SpecRecord(),

@@ -80,7 +80,7 @@ public final class FlyballServer implements AutoCloseable {
     try {
       Optional<Thread> warmUp = warmUp(data, config.warmUp());
       HttpServer http =
-          HttpServer.start(
+          new HttpServer(
               data.context(),
               threads,
               host,

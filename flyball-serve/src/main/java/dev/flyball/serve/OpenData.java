@@ -25,7 +25,7 @@ record OpenData(Store store, RequestContext context) implements AutoCloseable {
     try {
       RequestContext context =
           new RequestContext(
-              watches -> ServedModels.open(store, makers, new SpecRecord(), limits, clock, watches),
+              watches -> new ServedModels(store, makers, new SpecRecord(), limits, clock, watches),
               limits,
               clock,
               executor);

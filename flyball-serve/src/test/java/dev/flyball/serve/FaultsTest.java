@@ -252,7 +252,7 @@ class FaultsTest {
   }
 
   private static ServedModels open(Store store) {
-    return ServedModels.open(
+    return new ServedModels(
         store,
         TestLearners.sums(),
         new SpecRecord(),

@@ -30,23 +30,8 @@ public final class HttpServer implements AutoCloseable {
   private final ServerConnector connector;
   private final EventStreams streams;
   private final Connections connections;
-  private final Lanes lanes;
+  private final Lanes lanes = new Lanes();
   private final RequestContext context;
-
-  private HttpServer(
-      Server server,
-      ServerConnector connector,
-      EventStreams streams,
-      Connections connections,
-      Lanes lanes,
-      RequestContext context) {
-    this.server = server;
-    this.connector = connector;
-    this.streams = streams;
-    this.connections = connections;
-    this.lanes = lanes;
-    this.context = context;
-  }
 
   /** The threads that answer; few, as none of them waits. */
   public static QueuedThreadPool threads() {
@@ -63,7 +48,7 @@ public final class HttpServer implements AutoCloseable {
    * @param certificate for TLS
    * @throws IOException if the address cannot be had
    */
-  public static HttpServer start(
+  public HttpServer(
       RequestContext context,
       QueuedThreadPool threads,
       InetAddress address,
@@ -72,8 +57,10 @@ public final class HttpServer implements AutoCloseable {
       Optional<TokenFile> tokens,
       Consumer<String> accessLog)
       throws IOException {
+    this.context = context;
+    this.streams = new EventStreams(context);
     Limits limits = context.limits();
-    Server server = new Server(threads);
+    server = new Server(threads);
     HttpConfiguration http = new HttpConfiguration();
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setSendServerVersion(false);
@@ -81,18 +68,14 @@ public final class HttpServer implements AutoCloseable {
     // A key may have a slash; segments are taken apart before they are decoded.
     http.setUriCompliance(
         UriCompliance.RFC3986.with("flyball", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
-    Connections connections =
-        new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
-    ServerConnector connector =
-        new ServerConnector(server, 1, 1, factories(http, certificate, connections));
+    connections = new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
+    connector = new ServerConnector(server, 1, 1, factories(http, certificate, connections));
     connector.setHost(address.getHostAddress());
     connector.setPort(port);
     connector.setIdleTimeout(limits.of(Limit.IDLE_MILLIS));
     connector.setAcceptQueueSize(256);
     connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
     server.addConnector(connector);
-    Lanes lanes = new Lanes();
-    EventStreams streams = new EventStreams(context);
     // When it stops, requests under way are answered first.
     server.setHandler(
         new GracefulHandler(
@@ -119,7 +102,6 @@ public final class HttpServer implements AutoCloseable {
           ? io
           : new IOException("the server does not start: " + e.getMessage(), e);
     }
-    return new HttpServer(server, connector, streams, connections, lanes, context);
   }
 
   private static ConnectionFactory[] factories(

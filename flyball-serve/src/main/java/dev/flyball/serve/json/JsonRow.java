@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one object as a row; a parser stands at its beginning. Used again for every row. */
+/** Reads one JSON object, at whose beginning the parser stands, as a row. Used for every row. */
 final class JsonRow {
   private static final NumberCell CELL = new NumberCell(MissingCodes.usual());
 

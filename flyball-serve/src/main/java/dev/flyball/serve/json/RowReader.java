@@ -27,6 +27,9 @@ import java.util.stream.Stream;
  *
  * <p>A JSON row is {@code {"features": {...}, "target": ..., "id": ..., "key": ..., "time": ...,
  * "untrusted": [...]}}, or flat, with the target among the features under its own name.
+ *
+ * <p>A row has four forms on its way: the bytes of the body, a map while it is read, a {@link Row}
+ * with packed values (which the log and the pages keep), and the learner's array.
  */
 public final class RowReader {
   // A request's header is what was agreed on: a row that does not fit it must not rename columns.

@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-/** A learner in memory and the number of the last row that it has learned. */
+/** The learner of a key in memory, the last row it has learned, and whether that is saved. */
 final class HotLearner {
   private final String key;
   private final LiveLearner learner;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * belongs to its key, and only what was learned takes one. Bounded: the oldest are forgotten first.
  * For the writing thread.
  *
- * <p>The log brings an id back with its row. The store gets ids only with the snapshots that let go
- * of the log.
+ * <p>The log brings an id back with its row. The store gets ids only with the snapshots that
+ * replace the log.
  */
 final class KnownIds {
   private final ModelStore stored;

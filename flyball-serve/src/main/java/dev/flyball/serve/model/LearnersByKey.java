@@ -291,8 +291,8 @@ final class LearnersByKey {
   }
 
   /**
-   * Writes snapshots of all that changed, and lets go of the log that they make superfluous: all of
-   * it up to row {@code sequence}, or up to the older snapshot.
+   * Writes snapshots of all that changed, and deletes the log that they make superfluous: all of it
+   * up to row {@code sequence}, or up to the older snapshot.
    *
    * @param watched what is known of its latest rows, to be kept beside them
    */
@@ -399,7 +399,7 @@ final class LearnersByKey {
     return inUse.values().stream().anyMatch(HotLearner::dirty);
   }
 
-  /** Forgets a key; to be called right after a snapshot, which lets go of its log. */
+  /** Forgets a key; to be called right after a snapshot, which deletes its log. */
   void remove(String key) {
     Changes changes = new Changes();
     stored.removeKey(changes, key);

@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import java.util.Objects;
 
-/** Makes learners. */
+/** Makes learners: new ones, those of saved bytes, and those that go on under another law. */
 public interface LiveLearners {
 
   /**

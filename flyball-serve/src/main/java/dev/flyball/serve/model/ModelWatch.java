@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-/** Looks on as a model's rows are applied. Called by the writing thread: be quick. */
+/** Is told of every row of a model that is applied, by the writing thread: be quick. */
 public interface ModelWatch {
 
   /**

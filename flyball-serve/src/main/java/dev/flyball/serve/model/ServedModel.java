@@ -35,7 +35,13 @@ public final class ServedModel implements AutoCloseable {
   private final ModelWriter writer;
   private volatile ModelSpec spec;
 
-  private ServedModel(
+  /**
+   * Brings a model back from what the store holds of it, and lets it be served.
+   *
+   * @param number its number in the store
+   * @param budget what it shares with other models
+   */
+  ServedModel(
       int number,
       String name,
       ModelSpec spec,
@@ -60,28 +66,7 @@ public final class ServedModel implements AutoCloseable {
             this::spec, limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
     this.writer = new ModelWriter(number, limits, modelStatus, rounds);
     recover(store, watch);
-  }
-
-  /**
-   * Brings a model back from what the store holds of it, and lets it be served.
-   *
-   * @param number its number in the store
-   * @param budget what it shares with other models
-   */
-  static ServedModel open(
-      int number,
-      String name,
-      ModelSpec spec,
-      Store store,
-      LiveLearners makers,
-      Limits limits,
-      Budget budget,
-      Clock clock,
-      ModelWatch watch) {
-    ServedModel model =
-        new ServedModel(number, name, spec, store, makers, limits, budget, clock, watch);
-    model.writer.start();
-    return model;
+    writer.start();
   }
 
   private void recover(Store store, ModelWatch watch) {

@@ -55,7 +55,12 @@ public final class ServedModels implements AutoCloseable {
 
   private record Numbered(int number, ServedModel model) {}
 
-  private ServedModels(
+  /**
+   * Brings back all models of a store.
+   *
+   * @param watches makes the watch of a model, by its name
+   */
+  public ServedModels(
       Store store,
       LiveLearners makers,
       SpecText text,
@@ -69,21 +74,6 @@ public final class ServedModels implements AutoCloseable {
     this.budget = new Budget(limits.of(Limit.MEMORY));
     this.clock = clock;
     this.watches = watches;
-  }
-
-  /**
-   * Brings back all models of a store.
-   *
-   * @param watches who looks on, by the model's name
-   */
-  public static ServedModels open(
-      Store store,
-      LiveLearners makers,
-      SpecText text,
-      Limits limits,
-      Clock clock,
-      Function<String, ModelWatch> watches) {
-    ServedModels all = new ServedModels(store, makers, text, limits, clock, watches);
     TreeMap<Integer, byte[]> records = new TreeMap<>();
     store.scan(
         StoreSection.MODELS,
@@ -98,14 +88,13 @@ public final class ServedModels implements AutoCloseable {
     records.forEach(
         (number, bytes) -> {
           String name = text.name(bytes);
-          all.models.put(name, new Numbered(number, all.start(number, name, text.spec(bytes))));
-          all.lastNumber = Math.max(all.lastNumber, number);
+          models.put(name, new Numbered(number, start(number, name, text.spec(bytes))));
+          lastNumber = Math.max(lastNumber, number);
         });
-    return all;
   }
 
   private ServedModel start(int number, String name, ModelSpec spec) {
-    return ServedModel.open(
+    return new ServedModel(
         number, name, spec, store, makers, limits, budget, clock, watches.apply(name));
   }
 

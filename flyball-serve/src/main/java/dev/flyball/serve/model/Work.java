@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What waits for a model's writing thread. */
 sealed interface Work {
 
-  /** Whoever waits for it is told that it failed. */
+  /** Tells the caller that it failed. */
   void fail(Throwable e);
 
   /** The rows of a request. */

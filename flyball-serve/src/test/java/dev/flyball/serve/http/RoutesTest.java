@@ -32,7 +32,7 @@ class RoutesTest {
       RequestContext context =
           new RequestContext(
               watches ->
-                  ServedModels.open(
+                  new ServedModels(
                       store,
                       TestLearners.sums(),
                       new SpecRecord(),

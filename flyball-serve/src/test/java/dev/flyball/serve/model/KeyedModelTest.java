@@ -339,7 +339,7 @@ class KeyedModelTest {
   }
 
   private ServedModel open(Limits limits) {
-    return ServedModel.open(
+    return new ServedModel(
         1,
         "m",
         SPEC,

@@ -68,7 +68,7 @@ class RecalledLedgerTest {
   }
 
   private ServedModels models(Ledger watch) {
-    return ServedModels.open(
+    return new ServedModels(
         store,
         SumLearner.makers(),
         new dev.flyball.serve.json.SpecRecord(),
@@ -156,7 +156,7 @@ class RecalledLedgerTest {
   }
 
   private static ServedModel open(FaultyStore store, ModelSpec spec, ModelWatch watch) {
-    return ServedModel.open(
+    return new ServedModel(
         1,
         "m",
         spec,

@@ -413,7 +413,7 @@ class ServedModelTest {
           }
         };
     try (ServedModel model =
-        ServedModel.open(
+        new ServedModel(
             1,
             "m",
             SPEC,
@@ -453,7 +453,7 @@ class ServedModelTest {
   }
 
   private static ServedModel open(FaultyStore store, ModelSpec spec, Limits limits) {
-    return ServedModel.open(
+    return new ServedModel(
         1,
         "m",
         spec,

@@ -198,7 +198,7 @@ class ShadowTest {
   }
 
   private static ServedModels open(FaultyStore store) {
-    return ServedModels.open(
+    return new ServedModels(
         store,
         SumLearner.makers(),
         new SpecRecord(),
