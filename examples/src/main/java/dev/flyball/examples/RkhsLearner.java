@@ -47,7 +47,7 @@ public final class RkhsLearner implements Stateful {
     this.batch = new Batch(inputs, 1);
   }
 
-  /** Start here: a builder with the squared loss and online standardisation. */
+  /** Start here: a builder with the squared loss and robust standardisation. */
   public static RkhsLearnerBuilder builder(Kernel kernel, int inputs) {
     return new RkhsLearnerBuilder(kernel, inputs);
   }

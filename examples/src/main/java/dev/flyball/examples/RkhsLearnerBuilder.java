@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /**
  * Collects the settings of a learner in a kernel's space. Defaults: a budget of 200 centres, the
- * scalar law, the squared loss, online standardisation.
+ * scalar law, the squared loss, robust standardisation.
  */
 public final class RkhsLearnerBuilder {
   private final Kernel kernel;
@@ -26,7 +26,7 @@ public final class RkhsLearnerBuilder {
   RkhsLearnerBuilder(Kernel kernel, int inputs) {
     this.kernel = Objects.requireNonNull(kernel, "kernel");
     this.inputs = inputs;
-    this.standardiser = Standardiser.online(inputs);
+    this.standardiser = Standardiser.robust(inputs);
   }
 
   /** The largest number of centres. */

@@ -210,7 +210,7 @@ class RkhsLearnerTest {
         RkhsLearner.builder(Kernel.laplace(2), 2)
             .budget(30)
             .loss(Loss.huber(0.5))
-            .standardiser(Standardiser.online(2));
+            .standardiser(Standardiser.robust(2));
     RkhsLearner learner = settings.build();
     Stream stream = new Stream();
     for (int t = 0; t < 100; t++) {

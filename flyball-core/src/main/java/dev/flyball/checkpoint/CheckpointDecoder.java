@@ -1,5 +1,6 @@
 package dev.flyball.checkpoint;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,7 +17,21 @@ final class CheckpointDecoder {
   /** The longest array that common virtual machines make. */
   static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  private CheckpointDecoder() {}
+  private static final int BUFFERED = 1 << 14;
+
+  private final ReadableByteChannel channel;
+  private final MessageDigest digest = CheckpointHeader.hash();
+  private final ByteBuffer buffer =
+      ByteBuffer.allocate(BUFFERED * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  private CheckpointDecoder(ReadableByteChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Takes so many numbers of an array, from {@code from} on, out of the buffer. */
+  private interface Chunk {
+    void get(int from, int count);
+  }
 
   static State decode(FileChannel channel) throws IOException {
     return decode(channel, channel.size());
@@ -24,16 +39,18 @@ final class CheckpointDecoder {
 
   /** The state in the {@code size} bytes that {@code channel} has. */
   static State decode(ReadableByteChannel channel, long size) throws IOException {
-    byte[] head = head(channel, size);
+    return new CheckpointDecoder(channel).state(size);
+  }
+
+  private State state(long size) throws IOException {
+    byte[] head = head(size);
     CheckpointHeader header = HeaderDecoder.decode(head);
     requireData(header.dataBytes(), size - head.length);
-    MessageDigest digest = Checksum.sha256();
     digest.update(CheckpointHeader.withoutChecksum(head));
     State state = new State();
     header.texts().forEach(state::put);
-    HashedInput in = new HashedInput(channel, digest);
     for (Tensor tensor : header.tensors()) {
-      read(tensor, in, state);
+      read(tensor, state);
     }
     if (!HexFormat.of().formatHex(digest.digest()).equals(header.sha256())) {
       throw new MalformedException("corrupted: the content does not match its sha256");
@@ -41,7 +58,7 @@ final class CheckpointDecoder {
     return state;
   }
 
-  private static byte[] head(ReadableByteChannel channel, long size) throws IOException {
+  private byte[] head(long size) throws IOException {
     if (size == 0) {
       throw new MalformedException("the file is empty");
     }
@@ -51,7 +68,7 @@ final class CheckpointDecoder {
     }
     ByteBuffer prefix =
         ByteBuffer.allocate(CheckpointHeader.LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    HashedInput.fill(channel, prefix);
+    fill(prefix);
     long length = prefix.getLong(0);
     if (length < 0 || length > CheckpointHeader.MAX_BYTES) {
       throw new MalformedException(
@@ -63,7 +80,7 @@ final class CheckpointDecoder {
               .formatted(length, size));
     }
     ByteBuffer head = ByteBuffer.allocate(CheckpointHeader.LENGTH_BYTES + (int) length);
-    HashedInput.fill(channel, head.put(prefix.flip()));
+    fill(head.put(prefix.flip()));
     return head.array();
   }
 
@@ -75,7 +92,7 @@ final class CheckpointDecoder {
     }
   }
 
-  private static void read(Tensor tensor, HashedInput in, State state) throws IOException {
+  private void read(Tensor tensor, State state) throws IOException {
     if (tensor.length() > MAX_ARRAY) {
       throw new IOException(
           "tensor '%s' has %s numbers, more than a Java array holds (%s)"
@@ -84,8 +101,14 @@ final class CheckpointDecoder {
     int length = (int) tensor.length();
     try {
       switch (tensor.kind()) {
-        case F64 -> in.read(state.makeDoubles(tensor.name(), length));
-        case I64 -> in.read(state.makeLongs(tensor.name(), length));
+        case F64 -> {
+          double[] values = state.makeDoubles(tensor.name(), length);
+          read(length, (from, count) -> buffer.asDoubleBuffer().get(values, from, count));
+        }
+        case I64 -> {
+          long[] values = state.makeLongs(tensor.name(), length);
+          read(length, (from, count) -> buffer.asLongBuffer().get(values, from, count));
+        }
       }
     } catch (OutOfMemoryError e) {
       // Nothing else here is large, so the JVM has what it needs to go on once the state is
@@ -93,6 +116,25 @@ final class CheckpointDecoder {
       throw new IOException(
           "tensor '%s' of %s numbers does not fit into this JVM's memory (raise -Xmx)"
               .formatted(tensor.name(), tensor.length()));
+    }
+  }
+
+  private void read(int length, Chunk chunk) throws IOException {
+    for (int from = 0; from < length; from += BUFFERED) {
+      int count = Math.min(length - from, BUFFERED);
+      fill(buffer.clear().limit(count * Long.BYTES));
+      digest.update(buffer.array(), 0, buffer.limit());
+      buffer.rewind();
+      chunk.get(from, count);
+    }
+  }
+
+  /** Fills {@code bytes} to its limit, or fails if the channel ends before. */
+  private void fill(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes) < 0) {
+        throw new EOFException("truncated while it was being read");
+      }
     }
   }
 }

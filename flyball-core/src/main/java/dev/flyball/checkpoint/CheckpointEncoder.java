@@ -4,17 +4,35 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** Writes a state in one pass; the checksum takes its place at the end. */
+/**
+ * Writes a state in one pass through a small buffer, hashing what passes; the checksum takes its
+ * place at the end.
+ */
 final class CheckpointEncoder {
-  private CheckpointEncoder() {}
+  private static final int BUFFERED = 1 << 14;
+
+  private final WritableByteChannel channel;
+  private final MessageDigest digest = CheckpointHeader.hash();
+  private final ByteBuffer buffer =
+      ByteBuffer.allocate(BUFFERED * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  private CheckpointEncoder(WritableByteChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Puts so many numbers of an array, from {@code from} on, into the buffer. */
+  private interface Chunk {
+    void put(int from, int count);
+  }
 
   static void encode(State state, String flyballVersion, FileChannel channel) throws IOException {
-    byte[] digits = write(HeaderEncoder.encode(state, flyballVersion), state, channel);
+    byte[] digits = new CheckpointEncoder(channel).write(HeaderEncoder.encode(state, flyballVersion), state);
     writeAt(channel, CheckpointHeader.DIGITS_AT, ByteBuffer.wrap(digits));
   }
 
@@ -33,24 +51,38 @@ final class CheckpointEncoder {
           "a state of %s bytes is more than a Java array holds; write a file".formatted(size));
     }
     byte[] bytes = new byte[(int) size];
-    byte[] digits = write(head, state, new ArrayChannel(bytes));
+    byte[] digits = new CheckpointEncoder(new ArrayChannel(bytes)).write(head, state);
     System.arraycopy(digits, 0, bytes, CheckpointHeader.DIGITS_AT, digits.length);
     return bytes;
   }
 
   /** Writes everything with the checksum still to come, and returns its digits. */
-  private static byte[] write(byte[] head, State state, WritableByteChannel channel)
-      throws IOException {
-    MessageDigest digest = Checksum.sha256();
-    HashedOutput out = new HashedOutput(channel, digest);
-    out.write(head);
+  private byte[] write(byte[] head, State state) throws IOException {
+    digest.update(head);
+    drain(ByteBuffer.wrap(head));
     for (double[] values : state.allDoubles().values()) {
-      out.write(values);
+      write(values.length, (from, count) -> buffer.asDoubleBuffer().put(values, from, count));
     }
     for (long[] values : state.allLongs().values()) {
-      out.write(values);
+      write(values.length, (from, count) -> buffer.asLongBuffer().put(values, from, count));
     }
     return HexFormat.of().formatHex(digest.digest()).getBytes(US_ASCII);
+  }
+
+  private void write(int length, Chunk chunk) throws IOException {
+    for (int from = 0; from < length; from += BUFFERED) {
+      int count = Math.min(length - from, BUFFERED);
+      buffer.clear();
+      chunk.put(from, count);
+      digest.update(buffer.array(), 0, count * Long.BYTES);
+      drain(buffer.limit(count * Long.BYTES));
+    }
+  }
+
+  private void drain(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
   }
 
   private static void writeAt(FileChannel channel, long position, ByteBuffer bytes)

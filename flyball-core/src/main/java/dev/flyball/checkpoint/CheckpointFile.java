@@ -35,13 +35,13 @@ public final class CheckpointFile {
     write(file, state, () -> {});
   }
 
-  /** What is done with the file that is about to be replaced, once the new one is on the disk. */
+  /** Runs once the new content is on the disk, before it replaces the old file. */
   @FunctionalInterface
-  interface Farewell {
-    void toOld() throws IOException;
+  interface BeforeMove {
+    void run() throws IOException;
   }
 
-  static void write(Path file, State state, Farewell farewell) {
+  static void write(Path file, State state, BeforeMove beforeMove) {
     String version = FlyballVersion.current();
     try {
       AtomicFile.replace(
@@ -49,7 +49,7 @@ public final class CheckpointFile {
           channel -> {
             CheckpointEncoder.encode(state, version, channel);
             channel.force(true);
-            farewell.toOld();
+            beforeMove.run();
           });
     } catch (IOException e) {
       throw unwritable(file, e);

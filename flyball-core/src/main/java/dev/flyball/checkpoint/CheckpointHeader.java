@@ -1,5 +1,7 @@
 package dev.flyball.checkpoint;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,5 +60,14 @@ record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String 
 
   long dataBytes() {
     return tensors.isEmpty() ? 0 : tensors.get(tensors.size() - 1).end();
+  }
+
+  /** A fresh SHA-256. */
+  static MessageDigest hash() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
   }
 }

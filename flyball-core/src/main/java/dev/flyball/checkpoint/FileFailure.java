@@ -10,36 +10,28 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Map;
 
 /** Why a file could not be used, in words for a message that names the file itself. */
 public final class FileFailure {
+  private static final Map<Class<? extends IOException>, String> WORDS =
+      Map.of(
+          NoSuchFileException.class, "no such file",
+          AccessDeniedException.class, "permission denied",
+          FileSystemLoopException.class, "its symbolic links form a loop",
+          FileAlreadyExistsException.class, "there is something of that name already",
+          NotDirectoryException.class, "it is not a folder",
+          DirectoryNotEmptyException.class, "the folder is not empty",
+          EOFException.class, "it ends too early",
+          ClosedByInterruptException.class, "the thread was interrupted");
+
   private FileFailure() {}
 
   /** The reason, without the file's name and without names of classes where there are words. */
   public static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "no such file";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (e instanceof FileSystemLoopException) {
-      return "its symbolic links form a loop";
-    }
-    if (e instanceof FileAlreadyExistsException) {
-      return "there is something of that name already";
-    }
-    if (e instanceof NotDirectoryException) {
-      return "it is not a folder";
-    }
-    if (e instanceof DirectoryNotEmptyException) {
-      return "the folder is not empty";
-    }
-    if (e instanceof EOFException) {
-      return "it ends too early";
-    }
-    if (e instanceof ClosedByInterruptException) {
-      return "the thread was interrupted";
+    String words = WORDS.get(e.getClass());
+    if (words != null) {
+      return words;
     }
     String message = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;

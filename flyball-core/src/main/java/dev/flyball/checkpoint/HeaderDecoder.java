@@ -55,13 +55,13 @@ final class HeaderDecoder {
       }
     } catch (MalformedException e) {
       throw new MalformedException(
-          "corrupted, or not a safetensors file: the header is not JSON, " + e.getMessage());
+          "corrupted, or not a safetensors file: the header does not read, " + e.getMessage());
     }
     throw new MalformedException("not a safetensors file: the header is not a JSON object");
   }
 
   private static void requireVersion(@Nullable Object version) throws MalformedException {
-    if (!(version instanceof String digits) || !isPositiveWhole(digits)) {
+    if (!(version instanceof String digits) || !digits.matches("[1-9][0-9]{0,17}")) {
       throw new MalformedException(
           "corrupted: format version '%s' is not a positive whole number".formatted(version));
     }
@@ -70,15 +70,6 @@ final class HeaderDecoder {
           "format version %s is newer than this Flyball reads (%s)"
               .formatted(digits, CheckpointHeader.FORMAT_VERSION));
     }
-  }
-
-  /** Whether these are at most 18 digits, the first of which is not 0. */
-  private static boolean isPositiveWhole(String digits) {
-    boolean all = !digits.isEmpty() && digits.length() <= 18 && digits.charAt(0) != '0';
-    for (int k = 0; all && k < digits.length(); k++) {
-      all = digits.charAt(k) >= '0' && digits.charAt(k) <= '9';
-    }
-    return all;
   }
 
   private static String sha256(Map<?, ?> metadata, String text) throws MalformedException {

@@ -5,13 +5,12 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON (RFC 8259) and nothing looser: no duplicate names, no half surrogate pairs, no numbers
- * beyond long or double, no nesting deeper than {@link #MAX_DEPTH}. An object becomes a {@link Map}
- * in the order of the text, an array a {@link List}, a number a {@link Long} if written without
- * fraction and exponent and a {@link Double} otherwise. O(length).
+ * Reads the JSON (RFC 8259) of a safetensors header and nothing looser: objects, arrays, strings and
+ * whole numbers; no duplicate names, no half surrogate pairs, no numbers beyond long, no nesting
+ * deeper than {@link #MAX_DEPTH}. An object becomes a {@link Map} in the order of the text, an array
+ * a {@link List}, a number a {@link Long}. O(length).
  */
 final class JsonReader {
   static final int MAX_DEPTH = 32;
@@ -25,7 +24,7 @@ final class JsonReader {
   }
 
   /** The one value that {@code text} holds, white space around it allowed. */
-  static @Nullable Object read(String text) throws MalformedException {
+  static Object read(String text) throws MalformedException {
     JsonReader reader = new JsonReader(text);
     Object value = reader.value();
     reader.skipSpace();
@@ -35,15 +34,12 @@ final class JsonReader {
     return value;
   }
 
-  private @Nullable Object value() throws MalformedException {
+  private Object value() throws MalformedException {
     skipSpace();
     return switch (peek()) {
       case '{' -> object();
       case '[' -> array();
       case '"' -> string();
-      case 't' -> word("true", Boolean.TRUE);
-      case 'f' -> word("false", Boolean.FALSE);
-      case 'n' -> word("null", null);
       default -> number();
     };
   }
@@ -135,67 +131,22 @@ final class JsonReader {
   }
 
   /** Cut by hand: a header has hundreds, and patterns are slow before they are compiled. */
-  private Number number() throws MalformedException {
+  private Long number() throws MalformedException {
     int start = at;
     at += peek() == '-' ? 1 : 0;
-    int whole = peek() == '0' ? 1 : digitsFrom(at);
-    at += whole;
-    if (whole == 0) {
+    int first = at;
+    while (peek() >= '0' && peek() <= '9' && (at == first || text.charAt(first) != '0')) {
+      at++;
+    }
+    if (at == first) {
       at = start;
       throw unexpected("a value");
     }
-    boolean fraction = peek() == '.' && digitsFrom(at + 1) > 0;
-    at += fraction ? 1 + digitsFrom(at + 1) : 0;
-    int exponent = exponent();
-    at += exponent;
-    String number = text.substring(start, at);
-    if (fraction || exponent > 0) {
-      return decimal(number, start);
-    }
-    return whole(number, start);
-  }
-
-  /** How many characters the exponent at hand takes; 0 if there is none. */
-  private int exponent() {
-    if (peek() != 'e' && peek() != 'E') {
-      return 0;
-    }
-    boolean sign = at + 1 < text.length() && "+-".indexOf(text.charAt(at + 1)) >= 0;
-    int before = sign ? 2 : 1;
-    int digits = digitsFrom(at + before);
-    return digits == 0 ? 0 : before + digits;
-  }
-
-  private int digitsFrom(int place) {
-    int end = place;
-    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-      end++;
-    }
-    return end - place;
-  }
-
-  private static Long whole(String number, int start) throws MalformedException {
     try {
-      return Long.valueOf(number);
+      return Long.valueOf(text.substring(start, at));
     } catch (NumberFormatException e) {
       throw error(start, "a whole number beyond 64 bits");
     }
-  }
-
-  private static Double decimal(String number, int start) throws MalformedException {
-    double value = Double.parseDouble(number);
-    if (Double.isInfinite(value)) {
-      throw error(start, "a number beyond double");
-    }
-    return value;
-  }
-
-  private @Nullable Object word(String word, @Nullable Object value) throws MalformedException {
-    if (!text.startsWith(word, at)) {
-      throw unexpected("a value");
-    }
-    at += word.length();
-    return value;
   }
 
   private boolean skip(char c) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * New content on its way into a file that is replaced as a whole: whoever opens the file, at any
- * time and after any crash, finds the old content or the new, never part of one. The new content
+ * New content on its way into a file that is replaced as a whole: a reader, at any time and
+ * after any crash, finds the old content or the new, never part of one. The new content
  * goes to a temporary file in the same folder; {@link #commit} forces it to the disk and gives it
  * the name in one move. Closed without a commit, it leaves the old file untouched and nothing else.
  *
@@ -65,7 +65,7 @@ public final class PendingFile implements AutoCloseable {
     return createAmong(target);
   }
 
-  /** The same without a look at what is there, for those who write often. */
+  /** The same without removing what was left there, for a writer that writes often. */
   static PendingFile createAmong(Path file) throws IOException {
     Path target = target(file);
     Path temporary = TemporaryNames.of(target).fresh();

@@ -210,8 +210,7 @@ public final class State {
    * Takes over what {@code narrow} holds under names that {@code which} accepts, this being the
    * state of a learner with further inputs that has seen nothing. All of it, or nothing.
    *
-   * @throws IllegalArgumentException if an array is longer here and nobody said how it lies along
-   *     the inputs
+   * @throws IllegalArgumentException if an array is longer here and has no {@link InputAxis}
    */
   public void takeOver(State narrow, Widening by, Predicate<String> which) {
     Predicate<String> carried =

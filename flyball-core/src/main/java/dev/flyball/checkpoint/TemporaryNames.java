@@ -26,7 +26,7 @@ record TemporaryNames(Path folder, String mark) {
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   static TemporaryNames of(Path target) {
-    byte[] hash = Checksum.sha256().digest(target.getFileName().toString().getBytes(UTF_8));
+    byte[] hash = CheckpointHeader.hash().digest(target.getFileName().toString().getBytes(UTF_8));
     return new TemporaryNames(folderOf(target), HexFormat.of().formatHex(hash, 0, MARK_BYTES));
   }
 
@@ -40,7 +40,7 @@ record TemporaryNames(Path folder, String mark) {
     return folder.resolve(START + mark + "-" + UUID.randomUUID() + END);
   }
 
-  /** The file that whoever writes the target holds a lock on. */
+  /** The file that the writer of the target holds a lock on. */
   Path lock() {
     return folder.resolve(START + mark + ".lock");
   }

@@ -59,7 +59,7 @@ final class WriterLock implements AutoCloseable {
       WriterLock lock = new WriterLock(file);
       while (!lock.isTaken(token)) {
         // The last owner removed the file between our opening and our locking: we hold one without
-        // a name, which would keep nobody away.
+        // a name, which would lock nothing.
         lock.closeChannels();
         lock = new WriterLock(file);
       }

@@ -176,7 +176,6 @@ final class LearnerCheckpoint {
     return switch (kind) {
       case "none" -> Standardisation.none();
       case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));
-      case "online" -> Standardisation.online();
       case "robust" ->
           Standardisation.robust().bound(saved.number("bound")).horizon(saved.number("horizon"));
       default -> throw new CheckpointException("unknown standardiser '%s'".formatted(kind));

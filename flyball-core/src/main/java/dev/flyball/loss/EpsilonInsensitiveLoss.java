@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.Description;
  * max(0, |r| - tube), the loss of epsilon-SVR. Its slope is 0 inside the tube, so it has no lower
  * sector on any interval; above, {@code |slope| = 1 <= |r| / tube}.
  */
-record EpsilonInsensitiveLoss(double tube) implements Loss {
+record EpsilonInsensitiveLoss(double tube) implements BuiltInLoss {
 
   EpsilonInsensitiveLoss {
     if (!(tube > 0) || Double.isInfinite(tube)) {
@@ -33,10 +33,5 @@ record EpsilonInsensitiveLoss(double tube) implements Loss {
   @Override
   public Description describe() {
     return Description.of("epsilon-insensitive").with("tube", tube);
-  }
-
-  @Override
-  public boolean mayFail() {
-    return false;
   }
 }

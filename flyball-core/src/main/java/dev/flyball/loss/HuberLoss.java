@@ -7,7 +7,7 @@ import dev.flyball.model.Link;
  * r^2 / 2 up to |r| = delta, linear beyond. The slope saturates at delta, so there is no lower
  * sector on unbounded residuals; for {@code |r| <= R} it is min(1, delta / R).
  */
-record HuberLoss(double delta) implements Loss {
+record HuberLoss(double delta) implements BuiltInLoss {
 
   HuberLoss {
     if (!(delta > 0) || Double.isInfinite(delta)) {
@@ -44,10 +44,5 @@ record HuberLoss(double delta) implements Loss {
   @Override
   public Description describe() {
     return Description.of("huber").with("delta", delta);
-  }
-
-  @Override
-  public boolean mayFail() {
-    return false;
   }
 }

@@ -10,7 +10,7 @@ import dev.flyball.observation.ObservationException;
  * function of the score it is sigma - y, with slope at most 1/4 and vanishing far out, so it has no
  * lower sector on unbounded scores; for {@code |score| <= R} the lower one is sigma'(R).
  */
-record LogisticLoss() implements Loss {
+record LogisticLoss() implements BuiltInLoss {
 
   @Override
   public double value(double prediction, double target) {
@@ -62,10 +62,5 @@ record LogisticLoss() implements Loss {
   @Override
   public Description describe() {
     return Description.of("logistic");
-  }
-
-  @Override
-  public boolean mayFail() {
-    return false;
   }
 }

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Link;
 
 /** r^2 / 2 with slope r: the sector [1, 1]. */
-record SquaredLoss() implements Loss {
+record SquaredLoss() implements BuiltInLoss {
 
   @Override
   public double value(double prediction, double target) {
@@ -30,10 +30,5 @@ record SquaredLoss() implements Loss {
   @Override
   public Description describe() {
     return Description.of("squared");
-  }
-
-  @Override
-  public boolean mayFail() {
-    return false;
   }
 }

@@ -27,9 +27,9 @@ public sealed interface Kernel {
     return new Polynomial(degree, offset);
   }
 
-  /** x'c. */
+  /** x'c, the kernel of the linear model itself: the polynomial of degree 1 without offset. */
   static Kernel linear() {
-    return new Linear();
+    return new Polynomial(1, 0);
   }
 
   /** What this kernel wants to know of a centre beforehand; the centre has no NaN. O(inputs). */
@@ -158,40 +158,21 @@ public sealed interface Kernel {
 
     @Override
     public double between(Batch batch, int row, double[] centres, int at, double size) {
-      return Math.pow(product(batch, row, centres, at) + offset, degree);
+      return power(product(batch, row, centres, at) + offset);
     }
 
     @Override
     public double self(Batch batch, int row) {
-      return Math.pow(squaredNorm(batch, row) + offset, degree);
+      return power(squaredNorm(batch, row) + offset);
+    }
+
+    private double power(double sum) {
+      return degree == 1 ? sum : Math.pow(sum, degree);
     }
 
     @Override
     public Description describe() {
       return Description.of("polynomial").with("degree", degree).with("offset", offset);
-    }
-  }
-
-  /** The kernel of the linear model itself. */
-  record Linear() implements Kernel {
-    @Override
-    public double sizeOf(double[] centres, int at, int inputs) {
-      return 0;
-    }
-
-    @Override
-    public double between(Batch batch, int row, double[] centres, int at, double size) {
-      return product(batch, row, centres, at);
-    }
-
-    @Override
-    public double self(Batch batch, int row) {
-      return squaredNorm(batch, row);
-    }
-
-    @Override
-    public Description describe() {
-      return Description.of("linear");
     }
   }
 }

@@ -56,10 +56,10 @@ public record LeverageAlarm(
     Objects.requireNonNull(listener, "listener");
   }
 
-  /** Tells nobody. */
+  /** No listener. */
   private static final Listener NOBODY = (step, leverage, returned) -> {};
 
-  /** The settings as text; none where somebody is told, whom no text can name. */
+  /** The settings as text; none where there is a listener, which no text can name. */
   Optional<Description> describe(String name) {
     return listener == NOBODY
         ? Optional.of(

@@ -36,12 +36,6 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
-  public void observe(double[] input) {}
-
-  @Override
-  public void observe(int[] components, double[] values, int from, int to) {}
-
-  @Override
   public double standardise(int j, double value) {
     return (value - mean[j]) / scale[j];
   }
@@ -57,23 +51,9 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
-  public double original(int j, double standardised) {
-    return mean[j] + scale[j] * standardised;
-  }
-
-  @Override
-  public void mark() {}
-
-  @Override
-  public void restore() {}
-
-  @Override
   public Standardiser copy() {
     return new GivenStandardiser(mean, scale);
   }
-
-  @Override
-  public void followFrom(Standardiser other) {}
 
   @Override
   public String kind() {

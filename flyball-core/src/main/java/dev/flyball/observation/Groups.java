@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * Named, disjoint groups among {@code size} components: the sensors of one station, the features of
- * one family, the parameters of one layer. Not every component need belong to a group; who needs
- * that calls {@link #requireCovering}. Immutable.
+ * one family, the parameters of one layer. Not every component need belong to a group: see {@link
+ * #requireCovering}. Immutable.
  */
 public final class Groups {
   private static final int NO_GROUP = -1;
@@ -162,33 +162,20 @@ public final class Groups {
     }
   }
 
-  /** Whether every component belongs to a group. */
-  public boolean covers() {
-    return firstUncovered() == NO_GROUP;
-  }
-
   /**
    * These groups, if every component belongs to one.
    *
    * @throws IllegalArgumentException naming the first component that belongs to none
    */
   public Groups requireCovering() {
-    int j = firstUncovered();
-    if (j != NO_GROUP) {
-      throw new IllegalArgumentException(
-          "component %s of %s belongs to no group, expected groups that cover all"
-              .formatted(j, size()));
-    }
-    return this;
-  }
-
-  private int firstUncovered() {
     for (int j = 0; j < groupOf.length; j++) {
       if (groupOf[j] == NO_GROUP) {
-        return j;
+        throw new IllegalArgumentException(
+            "component %s of %s belongs to no group, expected groups that cover all"
+                .formatted(j, size()));
       }
     }
-    return NO_GROUP;
+    return this;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.flyball.observation;
 
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntConsumer;
 
 /**
@@ -9,9 +9,9 @@ import java.util.function.IntConsumer;
  */
 public final class Mask {
   private final int size;
-  private final long[] seen;
+  private final BitSet seen;
 
-  private Mask(int size, long[] seen) {
+  private Mask(int size, BitSet seen) {
     this.size = size;
     this.seen = seen;
   }
@@ -28,7 +28,7 @@ public final class Mask {
     if (size < 0) {
       throw new IllegalArgumentException("a mask needs a size of at least 0, not " + size);
     }
-    return new Mask(size, new long[(size + 63) >>> 6]);
+    return new Mask(size, new BitSet(size));
   }
 
   /** The mask that sees every component of {@code values} that is not NaN. */
@@ -47,96 +47,62 @@ public final class Mask {
   /** Whether component {@code j} was seen. */
   public boolean seen(int j) {
     check(j);
-    return (seen[j >>> 6] >>> j & 1L) != 0;
+    return seen.get(j);
   }
 
   /** Marks component {@code j} as seen. */
   public void see(int j) {
-    check(j);
-    seen[j >>> 6] |= 1L << j;
+    set(j, true);
   }
 
   /** Marks component {@code j} as missing. */
   public void hide(int j) {
-    check(j);
-    seen[j >>> 6] &= ~(1L << j);
+    set(j, false);
   }
 
   public void set(int j, boolean isSeen) {
-    if (isSeen) {
-      see(j);
-    } else {
-      hide(j);
-    }
+    check(j);
+    seen.set(j, isSeen);
   }
 
   public void seeAll() {
-    Arrays.fill(seen, -1L);
-    if ((size & 63) != 0) {
-      seen[seen.length - 1] = -1L >>> -size;
-    }
+    seen.set(0, size);
   }
 
   public void hideAll() {
-    Arrays.fill(seen, 0L);
-  }
-
-  /** Hides whatever {@code other} hides; what is left was seen by both. */
-  public void and(Mask other) {
-    checkSize(other);
-    for (int word = 0; word < seen.length; word++) {
-      seen[word] &= other.seen[word];
-    }
+    seen.clear();
   }
 
   public void copyFrom(Mask other) {
-    checkSize(other);
-    System.arraycopy(other.seen, 0, seen, 0, seen.length);
+    if (other.size != size) {
+      throw new IllegalArgumentException(
+          "a mask of " + other.size + " components where one of " + size + " was expected");
+    }
+    seen.clear();
+    seen.or(other.seen);
   }
 
   public Mask copy() {
-    return new Mask(size, seen.clone());
+    return new Mask(size, (BitSet) seen.clone());
   }
 
   /** How many components were seen. O(size / 64). */
   public int count() {
-    int count = 0;
-    for (long word : seen) {
-      count += Long.bitCount(word);
-    }
-    return count;
+    return seen.cardinality();
   }
 
   public boolean none() {
-    for (long word : seen) {
-      if (word != 0) {
-        return false;
-      }
-    }
-    return true;
+    return seen.isEmpty();
   }
 
   /** Calls {@code action} with every seen component, in ascending order. */
   public void forEachSeen(IntConsumer action) {
-    for (int j = nextSeen(0); j >= 0; j = nextSeen(j + 1)) {
-      action.accept(j);
-    }
+    seen.stream().forEach(action);
   }
 
   /** The first seen component at or after {@code from}, or -1. */
   public int nextSeen(int from) {
-    int word = from >>> 6;
-    if (word >= seen.length) {
-      return -1;
-    }
-    long bits = seen[word] & (-1L << from);
-    while (bits == 0) {
-      if (++word == seen.length) {
-        return -1;
-      }
-      bits = seen[word];
-    }
-    return (word << 6) + Long.numberOfTrailingZeros(bits);
+    return seen.nextSetBit(from);
   }
 
   private void check(int j) {
@@ -145,21 +111,14 @@ public final class Mask {
     }
   }
 
-  private void checkSize(Mask other) {
-    if (other.size != size) {
-      throw new IllegalArgumentException(
-          "a mask of " + other.size + " components where one of " + size + " was expected");
-    }
-  }
-
   @Override
   public boolean equals(Object other) {
-    return other instanceof Mask mask && mask.size == size && Arrays.equals(mask.seen, seen);
+    return other instanceof Mask mask && mask.size == size && mask.seen.equals(seen);
   }
 
   @Override
   public int hashCode() {
-    return 31 * size + Arrays.hashCode(seen);
+    return 31 * size + seen.hashCode();
   }
 
   /** One character a component: {@code #} seen, {@code .} missing. */

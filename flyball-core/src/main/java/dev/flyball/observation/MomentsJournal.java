@@ -21,8 +21,7 @@ final class MomentsJournal {
 
   double[] mean = new double[FIRST_ROOM];
 
-  /** The variance, or the sum of squares. */
-  double[] squares = new double[FIRST_ROOM];
+  double[] variance = new double[FIRST_ROOM];
 
   /** How many of its last values were far ones, and how often it had been measured anew. */
   int[] run = new int[FIRST_ROOM];
@@ -55,7 +54,7 @@ final class MomentsJournal {
       seen = Arrays.copyOf(seen, length);
       count = Arrays.copyOf(count, length);
       mean = Arrays.copyOf(mean, length);
-      squares = Arrays.copyOf(squares, length);
+      variance = Arrays.copyOf(variance, length);
       run = Arrays.copyOf(run, length);
       renewals = Arrays.copyOf(renewals, length);
     }
@@ -69,7 +68,7 @@ final class MomentsJournal {
       long seenOf,
       double countOf,
       double meanOf,
-      double squaresOf,
+      double varianceOf,
       int runOf,
       long renewalsOf) {
     int k = size;
@@ -77,15 +76,9 @@ final class MomentsJournal {
     seen[k] = seenOf;
     count[k] = countOf;
     mean[k] = meanOf;
-    squares[k] = squaresOf;
+    variance[k] = varianceOf;
     run[k] = runOf;
     renewals[k] = renewalsOf;
     size += marked ? 1 : 0;
-  }
-
-  /** Writes and keeps one note of a component that is never measured anew. */
-  void add(int j, long seenOf, double meanOf, double squaresOf) {
-    room(1);
-    keep(j, seenOf, seenOf, meanOf, squaresOf, 0, 0);
   }
 }

@@ -6,15 +6,6 @@ import dev.flyball.checkpoint.Fields;
 final class NoStandardiser implements Standardiser {
 
   @Override
-  public void checkInputs(int inputs) {}
-
-  @Override
-  public void observe(double[] input) {}
-
-  @Override
-  public void observe(int[] components, double[] values, int from, int to) {}
-
-  @Override
   public double standardise(int j, double value) {
     return value;
   }
@@ -45,18 +36,9 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
-  public void mark() {}
-
-  @Override
-  public void restore() {}
-
-  @Override
   public Standardiser copy() {
     return this;
   }
-
-  @Override
-  public void followFrom(Standardiser other) {}
 
   @Override
   public String kind() {

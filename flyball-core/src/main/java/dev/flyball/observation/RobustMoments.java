@@ -46,6 +46,10 @@ final class RobustMoments implements Stateful {
   private final long[] renewals;
 
   private long allRenewals;
+
+  /** All that is one number a component. */
+  private final double[][] columns;
+
   final MomentsJournal journal = new MomentsJournal();
 
   RobustMoments(int inputs, double few) {
@@ -62,6 +66,7 @@ final class RobustMoments implements Stateful {
     variance = new double[inputs];
     scale = new double[inputs];
     Arrays.fill(scale, 1);
+    columns = new double[][] {runCentre, runReach, uncounted, count, mean, variance, scale};
   }
 
   /** How many values of component j were seen. */
@@ -148,7 +153,7 @@ final class RobustMoments implements Stateful {
       allRenewals += journal.renewals[k] - renewals[j];
       renewals[j] = journal.renewals[k];
       mean[j] = journal.mean[k];
-      variance[j] = journal.squares[k];
+      variance[j] = journal.variance[k];
       owner.rescale(j);
     }
     journal.mark();
@@ -159,15 +164,11 @@ final class RobustMoments implements Stateful {
     int inputs = count.length;
     System.arraycopy(other.farAt, 0, farAt, 0, inputs);
     System.arraycopy(other.run, 0, run, 0, inputs);
-    System.arraycopy(other.runCentre, 0, runCentre, 0, inputs);
-    System.arraycopy(other.runReach, 0, runReach, 0, inputs);
     System.arraycopy(other.renewals, 0, renewals, 0, inputs);
     allRenewals = other.allRenewals;
-    System.arraycopy(other.uncounted, 0, uncounted, 0, inputs);
-    System.arraycopy(other.count, 0, count, 0, inputs);
-    System.arraycopy(other.mean, 0, mean, 0, inputs);
-    System.arraycopy(other.variance, 0, variance, 0, inputs);
-    System.arraycopy(other.scale, 0, scale, 0, inputs);
+    for (int c = 0; c < columns.length; c++) {
+      System.arraycopy(other.columns[c], 0, columns[c], 0, inputs);
+    }
   }
 
   /** What the journal of {@code other} has of single components. */
@@ -177,14 +178,10 @@ final class RobustMoments implements Stateful {
       int j = other.journal.at[k];
       farAt[j] = other.farAt[j];
       run[j] = other.run[j];
-      runCentre[j] = other.runCentre[j];
-      runReach[j] = other.runReach[j];
       renewals[j] = other.renewals[j];
-      uncounted[j] = other.uncounted[j];
-      count[j] = other.count[j];
-      mean[j] = other.mean[j];
-      variance[j] = other.variance[j];
-      scale[j] = other.scale[j];
+      for (int c = 0; c < columns.length; c++) {
+        columns[c][j] = other.columns[c][j];
+      }
       if (seen(j) <= FIRST || run(j) > 0) {
         System.arraycopy(other.first, j * FIRST, first, j * FIRST, FIRST);
       }

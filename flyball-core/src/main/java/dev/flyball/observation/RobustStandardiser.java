@@ -232,10 +232,10 @@ final class RobustStandardiser implements Standardiser {
     } else {
       seen = takeEach(rows, input, into);
     }
-    rows.sawLast(seen);
+    rows.seenLast = seen;
     squaresAndSeen[1] = seen;
     squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
-    if (rows.took() && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
+    if (rows.took && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
       takeFar(rows, input, into);
       squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
     }
@@ -246,16 +246,16 @@ final class RobustStandardiser implements Standardiser {
     now.journal.room(seen);
     Arrays.fill(into, 0, input.length, 0);
     for (int e = 0; e < seen; e++) {
-      int j = rows.listed(e);
+      int j = rows.at[e];
       into[j] = takeFinite(j, input);
     }
     return seen;
   }
 
   private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
-    now.journal.room(rows.unsteadyCount());
-    for (int k = 0; k < rows.unsteadyCount(); k++) {
-      int j = rows.unsteady(k);
+    now.journal.room(rows.unsteadyCount);
+    for (int k = 0; k < rows.unsteadyCount; k++) {
+      int j = rows.unsteady[k];
       rescale(j);
       into[j] = Double.isNaN(input[j]) ? 0 : takeFinite(j, input);
     }
@@ -273,10 +273,10 @@ final class RobustStandardiser implements Standardiser {
     Observation.checkValues(input);
     for (int j = 0; j < input.length; j++) {
       if (rows.isTaken(j) && !rows.isWithin(into[j])) {
-        double variance = rows.varianceBefore(j);
+        double variance = rows.varianceBefore[j];
         long seen = now.seen(j) - 1;
         double count = now.count[j] - 1;
-        double mean = rows.meanBefore(j);
+        double mean = rows.meanBefore[j];
         now.journal.room(1);
         now.keep(j, seen, count, mean, variance);
         rows.leave(j);
@@ -388,29 +388,17 @@ final class RobustStandardiser implements Standardiser {
   }
 
   @Override
-  public double original(int j, double standardised) {
-    return now.mean[j] + now.scale[j] * standardised;
-  }
-
-  @Override
-  public void standardise(int[] components, double[] values, double[] into, int from, int to) {
-    for (int e = from; e < to; e++) {
-      into[e] = standardise(components[e], values[e]);
-    }
-  }
-
-  @Override
   public void mark() {
     now.journal.mark();
     if (whole != null) {
-      whole.mark();
+      whole.took = false;
     }
   }
 
   @Override
   public void restore() {
     now.takeBack(this);
-    if (whole != null && whole.took()) {
+    if (whole != null && whole.took) {
       whole.takeBack();
       for (int j = 0; j < now.scale.length; j++) {
         rescale(j);
@@ -433,7 +421,7 @@ final class RobustStandardiser implements Standardiser {
   /** There is no row to go back before; components are what they are now. */
   private void forgetRow() {
     if (whole != null) {
-      whole.mark();
+      whole.took = false;
       whole.lookAgain();
     }
   }
@@ -449,7 +437,7 @@ final class RobustStandardiser implements Standardiser {
   @Override
   public void followFrom(Standardiser other) {
     RobustStandardiser ahead = (RobustStandardiser) other;
-    if (ahead.whole != null && ahead.whole.took()) {
+    if (ahead.whole != null && ahead.whole.took) {
       now.copyColumns(ahead.now);
     }
     now.followFrom(ahead.now);

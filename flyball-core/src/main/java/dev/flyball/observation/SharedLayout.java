@@ -48,7 +48,7 @@ public final class SharedLayout {
   /**
    * The rows, each followed by a 1 in column {@code oneAt} if that is not -1; null if the batch has
    * changed since {@link #join} gave this version, if there is one head alone, or if tiles do not
-   * pay for such rows. Valid until the batch changes. O(entries) for the first who asks.
+   * pay for such rows. Valid until the batch changes. O(entries) on the first call.
    */
   public synchronized @Nullable PanelRows rows(int joined, int oneAt) {
     if (joined != version || heads.get() < 2) {

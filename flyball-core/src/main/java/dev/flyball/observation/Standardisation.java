@@ -2,7 +2,6 @@ package dev.flyball.observation;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
-import java.util.Arrays;
 
 /**
  * The user's choice of how values are brought to a common scale. It makes the running {@link
@@ -13,11 +12,6 @@ public sealed interface Standardisation {
   /** Values are used as they come. */
   static Standardisation none() {
     return new None();
-  }
-
-  /** Running mean and standard deviation of each component's seen values. */
-  static Standardisation online() {
-    return new Online();
   }
 
   /** How far from the mean, in deviations, a value may enter the loop. */
@@ -43,8 +37,10 @@ public sealed interface Standardisation {
    */
   Standardiser standardiser(int inputs);
 
-  /** {@code none}, {@code online}, {@code robust} or {@code given}. */
-  String kind();
+  /** {@code none}, {@code robust} or {@code given}. */
+  default String kind() {
+    return describe().name();
+  }
 
   Description describe();
 
@@ -52,12 +48,11 @@ public sealed interface Standardisation {
   static Standardisation of(Description description) {
     return switch (description.name()) {
       case "none" -> none();
-      case "online" -> online();
       case "robust" -> new Robust(description.number("bound"), description.number("horizon"));
       case "given" -> given(description.numbers("mean"), description.numbers("scale"));
       default ->
           throw new CheckpointException(
-              "unknown standardisation '%s'; expected none, online, robust or given"
+              "unknown standardisation '%s'; expected none, robust or given"
                   .formatted(description.name()));
     };
   }
@@ -70,31 +65,8 @@ public sealed interface Standardisation {
     }
 
     @Override
-    public String kind() {
-      return "none";
-    }
-
-    @Override
     public Description describe() {
-      return Description.of(kind());
-    }
-  }
-
-  /** From the values seen so far. */
-  record Online() implements Standardisation {
-    @Override
-    public Standardiser standardiser(int inputs) {
-      return new OnlineStandardiser(inputs);
-    }
-
-    @Override
-    public String kind() {
-      return "online";
-    }
-
-    @Override
-    public Description describe() {
-      return Description.of(kind());
+      return Description.of("none");
     }
   }
 
@@ -125,13 +97,8 @@ public sealed interface Standardisation {
     }
 
     @Override
-    public String kind() {
-      return "robust";
-    }
-
-    @Override
     public Description describe() {
-      return Description.of(kind()).with("bound", bound).with("horizon", horizon);
+      return Description.of("robust").with("bound", bound).with("horizon", horizon);
     }
   }
 
@@ -161,25 +128,18 @@ public sealed interface Standardisation {
     }
 
     @Override
-    public String kind() {
-      return "given";
-    }
-
-    @Override
     public Description describe() {
-      return Description.of(kind()).withNumbers("mean", mean).withNumbers("scale", scale);
+      return Description.of("given").withNumbers("mean", mean).withNumbers("scale", scale);
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Given that
-          && Arrays.equals(mean, that.mean)
-          && Arrays.equals(scale, that.scale);
+      return other instanceof Given that && describe().equals(that.describe());
     }
 
     @Override
     public int hashCode() {
-      return 31 * Arrays.hashCode(mean) + Arrays.hashCode(scale);
+      return describe().hashCode();
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.flyball.checkpoint.Stateful;
  * (and so contributes zero, the mean, <em>after</em> standardisation); nothing is imputed.
  */
 public sealed interface Standardiser extends Stateful
-    permits NoStandardiser, GivenStandardiser, OnlineStandardiser, RobustStandardiser {
+    permits NoStandardiser, GivenStandardiser, RobustStandardiser {
 
   /** Values are used as they come. */
   static Standardiser none() {
@@ -18,11 +18,6 @@ public sealed interface Standardiser extends Stateful
   /** (value - mean) / scale with statistics known beforehand. */
   static Standardiser given(double[] mean, double[] scale) {
     return new GivenStandardiser(mean, scale);
-  }
-
-  /** Running mean and standard deviation of each component's seen values. */
-  static Standardiser online(int inputs) {
-    return new OnlineStandardiser(inputs);
   }
 
   /**
@@ -48,14 +43,14 @@ public sealed interface Standardiser extends Stateful
   }
 
   /** Fails if this has statistics for another number of inputs. */
-  void checkInputs(int inputs);
+  default void checkInputs(int inputs) {}
 
   /**
    * Takes note of the seen components of {@code input} (NaN = missing). O(inputs).
    *
    * @throws ObservationException if a statistic would overflow; then {@link #restore}
    */
-  void observe(double[] input);
+  default void observe(double[] input) {}
 
   /**
    * Takes note of {@code values} from {@code from} to {@code to} of one row, which stand at these
@@ -63,7 +58,7 @@ public sealed interface Standardiser extends Stateful
    *
    * @throws ObservationException if a statistic would overflow; then {@link #restore}
    */
-  void observe(int[] components, double[] values, int from, int to);
+  default void observe(int[] components, double[] values, int from, int to) {}
 
   /** Component {@code j} on the common scale. */
   double standardise(int j, double value);
@@ -144,13 +139,15 @@ public sealed interface Standardiser extends Stateful
   }
 
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
-  double original(int j, double standardised);
+  default double original(int j, double standardised) {
+    return centre(j) + spread(j) * standardised;
+  }
 
   /** From here on keeps what {@code observe} changes, so that {@link #restore} can take it back. */
-  void mark();
+  default void mark() {}
 
   /** Back to the last {@link #mark}. */
-  void restore();
+  default void restore() {}
 
   /** An independent copy. */
   Standardiser copy();
@@ -166,8 +163,8 @@ public sealed interface Standardiser extends Stateful
    * As {@link #copyFrom}, of what {@code other} took note of since its last {@link #mark}: these
    * statistics are those that it had then. O(seen).
    */
-  void followFrom(Standardiser other);
+  default void followFrom(Standardiser other) {}
 
-  /** {@code none}, {@code given}, {@code online} or {@code robust}. */
+  /** {@code none}, {@code given} or {@code robust}. */
   String kind();
 }

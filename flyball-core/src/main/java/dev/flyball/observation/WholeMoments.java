@@ -47,21 +47,25 @@ final class WholeMoments {
   /** 1 where a steady component was seen, else 0. */
   private final double[] weights;
 
-  private final double[] meanBefore;
-  private final double[] varianceBefore;
-  private final int[] unsteady;
-  private int unsteadyCount;
+  final double[] meanBefore;
+  final double[] varianceBefore;
+
+  /** The components that are not steady. */
+  final int[] unsteady;
+
+  int unsteadyCount;
 
   /** Whether the list of what is not steady holds. */
   private boolean listed;
 
-  private int seenLast;
+  /** How many components the last row saw. */
+  int seenLast;
 
   /** The components of a row that is taken one by one. */
-  private final int[] at;
+  final int[] at;
 
   /** Whether a row was taken since the mark. */
-  private boolean took;
+  boolean took;
 
   WholeMoments(RobustMoments now, double bound) {
     int inputs = now.count.length;
@@ -110,7 +114,7 @@ final class WholeMoments {
     return 2 * unsteadyCount <= values.length && FEW * seenLast >= values.length;
   }
 
-  /** Lists the components that a row has seen, for those who take them one by one. */
+  /** Lists the components that a row has seen, to be taken one by one. */
   int list(double[] input) {
     int n = 0;
     for (int j = 0; j < values.length; j++) {
@@ -122,26 +126,6 @@ final class WholeMoments {
     return n;
   }
 
-  /** Which of the listed components is number {@code e}. */
-  int listed(int e) {
-    return at[e];
-  }
-
-  /** The last row saw so many components. */
-  void sawLast(int seen) {
-    seenLast = seen;
-  }
-
-  /** How many components are not steady. */
-  int unsteadyCount() {
-    return unsteadyCount;
-  }
-
-  /** Which they are. */
-  int unsteady(int k) {
-    return unsteady[k];
-  }
-
   /** Whether component j was seen and taken in with the last row. */
   boolean isTaken(int j) {
     return weights[j] != 0;
@@ -150,22 +134,6 @@ final class WholeMoments {
   /** Leaves component j to be taken, and taken back, alone. */
   void leave(int j) {
     weights[j] = 0;
-  }
-
-  double meanBefore(int j) {
-    return meanBefore[j];
-  }
-
-  double varianceBefore(int j) {
-    return varianceBefore[j];
-  }
-
-  boolean took() {
-    return took;
-  }
-
-  void mark() {
-    took = false;
   }
 
   /**

@@ -133,7 +133,7 @@ class DamagedCheckpointTest {
         "\"w\":{\"dtype\":64,\"shape\":[0],\"data_offsets\":[0,0]} | dtype 64",
         "\"w\":{\"dtype\":\"F64\",\"shape\":0,\"data_offsets\":[0,0]} | shape 0, not a list",
         "\"w\":{\"dtype\":\"F64\",\"shape\":[-1],\"data_offsets\":[0,0]} | shape [-1], not",
-        "\"w\":{\"dtype\":\"F64\",\"shape\":[0.5],\"data_offsets\":[0,0]} | shape [0.5], not",
+        "\"w\":{\"dtype\":\"F64\",\"shape\":[0.5],\"data_offsets\":[0,0]} | expected ']', found '.'",
         "\"w\":{\"dtype\":\"F64\",\"shape\":[0],\"data_offsets\":[0]} | data_offsets [0] where",
         "\"w\":{\"dtype\":\"F64\",\"shape\":[1],\"data_offsets\":[8,16]} | leave [0, 8]",
         "\"w\":{\"dtype\":\"F64\",\"shape\":[1],\"data_offsets\":[8,0]} | leave [0, 8]",

@@ -3,7 +3,6 @@ package dev.flyball.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +15,8 @@ class JsonReaderTest {
 
   @Test
   void readsEveryKindOfValue() throws Exception {
-    Object value = JsonReader.read(" {\"a\" : [1, -2.5, 1e2, true, false, null], \"b\":{}}\r\n\t ");
-    assertThat(value)
-        .isEqualTo(Map.of("a", Arrays.asList(1L, -2.5, 100.0, true, false, null), "b", Map.of()));
+    Object value = JsonReader.read(" {\"a\" : [1, -2, \"c\"], \"b\":{}}\r\n\t ");
+    assertThat(value).isEqualTo(Map.of("a", List.of(1L, -2L, "c"), "b", Map.of()));
   }
 
   @Test
@@ -32,9 +30,6 @@ class JsonReaderTest {
     assertThat(JsonReader.read("9223372036854775807")).isEqualTo(Long.MAX_VALUE);
     assertThat(JsonReader.read("-9223372036854775808")).isEqualTo(Long.MIN_VALUE);
     assertThat(JsonReader.read("0")).isEqualTo(0L);
-    assertThat(JsonReader.read("1.0")).isEqualTo(1.0);
-    assertThat(JsonReader.read("-0.0")).isEqualTo(-0.0);
-    assertThat(JsonReader.read("5E-324")).isEqualTo(Double.MIN_VALUE);
   }
 
   @Test
@@ -66,9 +61,9 @@ class JsonReaderTest {
         "{\"a\":1 \"b\":2}",
         "1 2",
         "{}x",
-        "tru",
+        "true",
         "True",
-        "nul",
+        "null",
         "NaN",
         "Infinity",
         "+1",
@@ -77,6 +72,8 @@ class JsonReaderTest {
         "-a",
         ".5",
         "1.",
+        "1.5",
+        "1e3",
         "1.e3",
         "1e",
         "1e+",
@@ -97,7 +94,7 @@ class JsonReaderTest {
         "[\uffff]",
         "[1]\uffff"
       })
-  void refusesWhatIsNotJson(String text) {
+  void refusesWhatNoHeaderHolds(String text) {
     assertThatThrownBy(() -> JsonReader.read(text))
         .isInstanceOf(MalformedException.class)
         .hasMessageStartingWith("at character ");
@@ -109,9 +106,7 @@ class JsonReaderTest {
       delimiter = '|',
       value = {
         "{\"a\":1,\"\\u0061\":2} | duplicate name \"a\"",
-        "{\"a\":null,\"a\":2} | duplicate name \"a\"",
         "9223372036854775808 | at character 0: a whole number beyond 64 bits",
-        "[1e999] | at character 1: a number beyond double",
         "\"\\ud83d\" | half a surrogate pair",
         "\"\\ude00\\ud83d\" | half a surrogate pair",
         "[1;2] | at character 2: expected ']', found ';'",
@@ -146,7 +141,6 @@ class JsonReaderTest {
   void survivesLongNumbersAndStrings() throws Exception {
     assertThatThrownBy(() -> JsonReader.read("1".repeat(1_000_000)))
         .isInstanceOf(MalformedException.class);
-    assertThat(JsonReader.read("0." + "1".repeat(1_000_000))).isEqualTo(1.0 / 9);
     assertThat((String) JsonReader.read("\"" + "a".repeat(1_000_000) + "\"")).hasSize(1_000_000);
   }
 }

@@ -12,7 +12,6 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
-import dev.flyball.observation.Standardisation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -207,15 +206,6 @@ record Loop(String name, Law law, int inputs) {
   /** A learner of this law without standardisation, so that what it saw is what was given. */
   Learner learner(Model model) {
     return Learner.builder(model).law(law).withoutStandardising().seed(5).build();
-  }
-
-  /** A learner of this law whose standardiser refuses what its variance cannot take in. */
-  Learner standardisingOnline(Model model) {
-    return Learner.builder(model)
-        .law(law)
-        .standardisation(Standardisation.online())
-        .seed(5)
-        .build();
   }
 
   /** A learner of this law that standardises as learners do. */

@@ -34,7 +34,7 @@ class WideningTest {
         Learner.builder(linear).law(Law.directional()),
         Learner.builder(linear).law(Law.averaged(Law.directional())),
         Learner.builder(linear).law(Law.directional().memory(Memory.diagonal())),
-        Learner.builder(linear).law(Law.scalar()).standardisation(Standardisation.online()),
+        Learner.builder(linear).law(Law.scalar()).standardisation(Standardisation.robust()),
         Learner.builder(linear).law(Law.masked(0.01)).withoutStandardising(),
         Learner.builder(Model.logistic(4)).intervals(0.9),
         Learner.builder(Model.oneVersusRest(Model.logistic(4), 3)),

@@ -189,7 +189,7 @@ class KernelModelTest {
     assertThatThrownBy(() -> Kernel.polynomial(0, 1)).hasMessageContaining("degree");
     assertThatThrownBy(() -> Kernel.polynomial(2, -1)).hasMessageContaining("offset");
     assertThatThrownBy(() -> FeatureMap.fourier(Kernel.linear(), 2, 4, 1))
-        .hasMessageContaining("gaussian or laplace, not linear");
+        .hasMessageContaining("gaussian or laplace, not polynomial");
     assertThatThrownBy(() -> FeatureMap.fourier(Kernel.gaussian(1), 2, 3, 1))
         .hasMessageContaining("even number from 2 on, not 3");
     assertThatThrownBy(() -> FeatureMap.dictionary(Kernel.linear(), new double[0][]))

@@ -36,7 +36,7 @@ class GroupsTest {
     assertThat(groups.group(1)).containsExactly(3, 4, 5);
     assertThat(groups.group(2)).containsExactly(6);
     assertThat(groups.name(2)).isEqualTo("g2");
-    assertThat(groups.covers()).isTrue();
+    assertThat(groups.requireCovering()).isSameAs(groups);
     assertThat(Groups.ofEqualSize(3, 100).count()).isEqualTo(1);
   }
 
@@ -68,7 +68,6 @@ class GroupsTest {
   @Test
   void whoNeedsCoveringGroupsIsToldWhatIsMissing() {
     Groups partial = Groups.of(3, List.of(new int[] {0, 2}));
-    assertThat(partial.covers()).isFalse();
     assertThatThrownBy(partial::requireCovering)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("component 1 of 3 belongs to no group, expected groups that cover all");

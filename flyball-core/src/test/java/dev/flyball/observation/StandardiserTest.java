@@ -16,9 +16,9 @@ class StandardiserTest {
   private static final long SEED = 3;
 
   @Test
-  void onlineIsTheTwoPassStatisticOfSeenValues() {
+  void robustIsTheTwoPassStatisticOfCleanSeenValues() {
     Random random = new Random(SEED);
-    Standardiser standardiser = Standardiser.online(2);
+    Standardiser standardiser = Standardiser.robust(2, Double.POSITIVE_INFINITY);
     List<Double> seen = new ArrayList<>();
     for (int t = 0; t < 500; t++) {
       double value = 1000 + 0.01 * random.nextGaussian();
@@ -41,7 +41,7 @@ class StandardiserTest {
 
   @Test
   void theFirstValuesCannotKick() {
-    Standardiser standardiser = Standardiser.online(1);
+    Standardiser standardiser = Standardiser.robust(1);
     standardiser.observe(new double[] {1e6});
     assertThat(standardiser.standardise(0, 1e6)).as("one value is its own mean").isZero();
     standardiser.observe(new double[] {1e6});
@@ -74,7 +74,7 @@ class StandardiserTest {
 
   @Test
   void takesBackWhatItObserved() {
-    Standardiser standardiser = Standardiser.online(1);
+    Standardiser standardiser = Standardiser.robust(1, Double.POSITIVE_INFINITY);
     standardiser.observe(new double[] {1});
     standardiser.observe(new double[] {3});
     double before = standardiser.standardise(0, 10);
@@ -92,7 +92,7 @@ class StandardiserTest {
 
   @Test
   void refusesValuesWhoseVarianceOverflows() {
-    Standardiser standardiser = Standardiser.online(2);
+    Standardiser standardiser = Standardiser.robust(2);
     standardiser.observe(new double[] {0, 0});
     assertThatThrownBy(() -> standardiser.observe(new double[] {1, -1e200}))
         .isInstanceOf(ObservationException.class)
@@ -102,8 +102,8 @@ class StandardiserTest {
   @Test
   void refusesTheStateOfAnotherWidth() {
     State state = new State();
-    Standardiser.online(2).save(state);
-    assertThatThrownBy(() -> Standardiser.online(3).load(state))
+    Standardiser.robust(2).save(state);
+    assertThatThrownBy(() -> Standardiser.robust(3).load(state))
         .isInstanceOf(CheckpointException.class)
         .hasMessageContaining("2")
         .hasMessageContaining("3");

@@ -121,7 +121,7 @@ class LearnerSerializerTest {
     LearnerSpec spec =
         LearnerSpec.of(Model.linear(3))
             .law(Law.directional().curvature(Curvature.AS_PRINTED))
-            .standardisation(Standardisation.online())
+            .standardisation(Standardisation.robust())
             .seed(4);
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     assertThat(throughBytes(serializer.snapshotConfiguration()).restoreSerializer())

@@ -56,7 +56,7 @@ class HarArchiveTest {
     assertThat(families.name(3)).isEqualTo("body gyroscope");
     assertThat(families.group(3)).containsExactly(3, 4);
     assertThat(families.group(5)).containsExactly(6);
-    assertThat(families.covers()).isTrue();
+    assertThat(families.requireCovering()).isSameAs(families);
   }
 
   @Test

@@ -33,7 +33,7 @@ final class HoldoutRivals {
   static HoldoutRivals of(InputTable table, long rows) {
     boolean classes = table.task() == Task.CLASSIFICATION;
     int width = table.features().size();
-    Standardiser standardiser = Standardiser.online(width);
+    Standardiser standardiser = Standardiser.robust(width, Double.POSITIVE_INFINITY);
     long[] counts = new long[table.classes().size()];
     double mean = 0;
     long labelled = 0;
