@@ -2,7 +2,6 @@ package dev.flyball.examples;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;

@@ -8,7 +8,6 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Dictionary;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;

@@ -32,7 +32,8 @@ final class CheckpointEncoder {
   }
 
   static void encode(State state, String flyballVersion, FileChannel channel) throws IOException {
-    byte[] digits = new CheckpointEncoder(channel).write(HeaderEncoder.encode(state, flyballVersion), state);
+    byte[] digits =
+        new CheckpointEncoder(channel).write(HeaderEncoder.encode(state, flyballVersion), state);
     writeAt(channel, CheckpointHeader.DIGITS_AT, ByteBuffer.wrap(digits));
   }
 

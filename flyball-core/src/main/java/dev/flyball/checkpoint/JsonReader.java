@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the JSON (RFC 8259) of a safetensors header and nothing looser: objects, arrays, strings and
- * whole numbers; no duplicate names, no half surrogate pairs, no numbers beyond long, no nesting
- * deeper than {@link #MAX_DEPTH}. An object becomes a {@link Map} in the order of the text, an array
- * a {@link List}, a number a {@link Long}. O(length).
+ * Reads the JSON (RFC 8259) of a safetensors header and nothing looser: objects, arrays, strings
+ * and whole numbers; no duplicate names, no half surrogate pairs, no numbers beyond long, no
+ * nesting deeper than {@link #MAX_DEPTH}. An object becomes a {@link Map} in the order of the text,
+ * an array a {@link List}, a number a {@link Long}. O(length).
  */
 final class JsonReader {
   static final int MAX_DEPTH = 32;

@@ -22,24 +22,14 @@ final class CentreFeatures extends FeatureMap {
   /** Eigenvalues of K below this share of the largest are rounding. */
   private static final double SMALLEST = 1e-12;
 
-  private final Dictionary dictionary;
+  private final Centres centres;
 
   /** K^-1/2, or nothing for plain features. */
   private final double[] whitening;
 
-  CentreFeatures(Dictionary dictionary, boolean whitened) {
-    this.dictionary = dictionary;
-    this.whitening = whitened ? inverseRoot(gram(dictionary)) : new double[0];
-  }
-
-  private static PackedSymmetric gram(Dictionary dictionary) {
-    PackedSymmetric gram = new PackedSymmetric(dictionary.size());
-    for (int m = 0; m < dictionary.size(); m++) {
-      for (int k = 0; k <= m; k++) {
-        gram.set(m, k, dictionary.between(m, k));
-      }
-    }
-    return gram;
+  CentreFeatures(Centres centres, boolean whitened) {
+    this.centres = centres;
+    this.whitening = whitened ? inverseRoot(centres.gram()) : new double[0];
   }
 
   private static double[] inverseRoot(PackedSymmetric gram) {
@@ -66,32 +56,32 @@ final class CentreFeatures extends FeatureMap {
 
   @Override
   public int inputs() {
-    return dictionary.inputs();
+    return centres.inputs();
   }
 
   @Override
   public int features() {
-    return dictionary.size();
+    return centres.size();
   }
 
   @Override
   public void map(Batch batch, int row, double[] into) {
-    int width = dictionary.size();
+    int width = centres.size();
     if (whitening.length == 0) {
       for (int m = 0; m < width; m++) {
-        into[m] = dictionary.between(batch, row, m);
+        into[m] = centres.between(batch, row, m);
       }
       return;
     }
     Arrays.fill(into, 0, width, 0);
     for (int m = 0; m < width; m++) {
-      Kernels.axpy(dictionary.between(batch, row, m), whitening, m * width, into, 0, width);
+      Kernels.axpy(centres.between(batch, row, m), whitening, m * width, into, 0, width);
     }
   }
 
   @Override
   public Description describe() {
     String map = whitening.length == 0 ? "dictionary" : "nystroem";
-    return Centres.describe(Description.of("kernel").with("map", map), dictionary);
+    return centres.describe(Description.of("kernel").with("map", map));
   }
 }

@@ -2,44 +2,70 @@ package dev.flyball.model;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
-/** Given centres as a dictionary, and their text in a description. */
+/**
+ * Centres of a kernel, in standardised units with missing components as zero. Knows k between any
+ * row and a centre in O(seen). Immutable: several threads may ask.
+ */
 final class Centres {
-  private Centres() {}
+  private final Kernel kernel;
+  private final int inputs;
+  private final double[][] centres;
+  private final double[] sizes;
 
-  static Dictionary of(Kernel kernel, double[][] centres) {
-    if (centres.length == 0) {
+  Centres(Kernel kernel, double[][] given) {
+    if (given.length == 0) {
       throw new IllegalArgumentException("a dictionary needs at least 1 centre, not 0");
     }
-    Dictionary dictionary = new Dictionary(kernel, centres[0].length, centres.length);
-    Batch batch = new Batch(dictionary.inputs(), 0);
-    for (double[] centre : centres) {
-      if (centre.length != dictionary.inputs()) {
+    this.kernel = kernel;
+    this.inputs = given[0].length;
+    if (inputs < 1) {
+      throw new IllegalArgumentException("centres need at least 1 input, not " + inputs);
+    }
+    this.centres = new double[given.length][];
+    this.sizes = new double[given.length];
+    for (int m = 0; m < given.length; m++) {
+      if (given[m].length != inputs) {
         throw new IllegalArgumentException(
             "centre %s has %s components where the first has %s"
-                .formatted(dictionary.size(), centre.length, dictionary.inputs()));
+                .formatted(m, given[m].length, inputs));
       }
-      Observation.checkValues(centre);
-      batch.clear();
-      batch.add(centre, Standardiser.none());
-      dictionary.add(batch, 0);
+      Observation.checkValues(given[m]);
+      centres[m] = Arrays.stream(given[m]).map(x -> Double.isNaN(x) ? 0 : x).toArray();
+      sizes[m] = kernel.sizeOf(centres[m], 0, inputs);
     }
-    return dictionary;
   }
 
-  static Description describe(Description description, Dictionary dictionary) {
-    StringBuilder text = new StringBuilder();
-    for (int m = 0; m < dictionary.size(); m++) {
-      text.append(m == 0 ? "" : ";");
-      String numbers = Arrays.toString(dictionary.centre(m));
-      text.append(numbers, 1, numbers.length() - 1);
+  /** The centres that {@link #describe} wrote. */
+  static Centres of(Description description) {
+    try {
+      double[][] numbers =
+          Arrays.stream(description.text("centres").split(";"))
+              .map(centre -> centre.split(":"))
+              .map(each -> Arrays.stream(each).mapToDouble(Double::parseDouble).toArray())
+              .toArray(double[][]::new);
+      return new Centres(kernel(description), numbers);
+    } catch (NumberFormatException e) {
+      throw new CheckpointException("a centre is not made of numbers: " + e.getMessage(), e);
     }
-    return describe(description, dictionary.kernel())
-        .with("centres", text.toString().replace(", ", ":"));
+  }
+
+  Description describe(Description description) {
+    String text =
+        Arrays.stream(centres)
+            .map(
+                centre ->
+                    Arrays.stream(centre)
+                        .mapToObj(Double::toString)
+                        .collect(Collectors.joining(":")))
+            .collect(Collectors.joining(";"));
+    return describe(description, kernel).with("centres", text);
   }
 
   static Description describe(Description description, Kernel kernel) {
@@ -50,17 +76,29 @@ final class Centres {
     return Kernel.of(Models.within(description, "kernel"));
   }
 
-  static Dictionary of(Description description) {
-    String[] centres = description.text("centres").split(";");
-    double[][] numbers = new double[centres.length][];
-    try {
-      for (int m = 0; m < centres.length; m++) {
-        numbers[m] =
-            Arrays.stream(centres[m].split(":")).mapToDouble(Double::parseDouble).toArray();
+  int inputs() {
+    return inputs;
+  }
+
+  int size() {
+    return centres.length;
+  }
+
+  /** k between a row and centre {@code m}. O(seen). */
+  double between(Batch batch, int row, int m) {
+    return kernel.between(batch, row, centres[m], 0, sizes[m]);
+  }
+
+  /** k among the centres. */
+  PackedSymmetric gram() {
+    Batch batch = new Batch(inputs, 0);
+    PackedSymmetric gram = new PackedSymmetric(centres.length);
+    for (int m = 0; m < centres.length; m++) {
+      batch.add(centres[m], Standardiser.none());
+      for (int k = 0; k <= m; k++) {
+        gram.set(m, k, between(batch, m, k));
       }
-    } catch (NumberFormatException e) {
-      throw new CheckpointException("a centre is not made of numbers: " + e.getMessage(), e);
     }
-    return of(kernel(description), numbers);
+    return gram;
   }
 }

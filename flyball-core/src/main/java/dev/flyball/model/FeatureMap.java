@@ -14,12 +14,12 @@ public abstract sealed class FeatureMap permits CentreFeatures, FourierFeatures 
 
   /** phi_m = k(x~, c_m), one feature a centre (NaN in a centre = missing = zero). */
   public static FeatureMap dictionary(Kernel kernel, double[][] centres) {
-    return new CentreFeatures(Centres.of(kernel, centres), false);
+    return new CentreFeatures(new Centres(kernel, centres), false);
   }
 
   /** phi = K^-1/2 (k(x~, c_m))_m with K the kernel among the centres: exact at the centres. */
   public static FeatureMap nystroem(Kernel kernel, double[][] centres) {
-    return new CentreFeatures(Centres.of(kernel, centres), true);
+    return new CentreFeatures(new Centres(kernel, centres), true);
   }
 
   /**

@@ -18,39 +18,29 @@ import java.util.random.RandomGenerator;
  *
  * <p>Values are immutable; each setting gives a new model.
  */
-public final class MultilayerPerceptron implements Model {
+public record MultilayerPerceptron(
+    int inputs,
+    List<Integer> hidden,
+    int outputs,
+    Activation activation,
+    Link link,
+    Initialisation initialisation,
+    boolean standardisesTargets)
+    implements Model {
   static final String NAME = "perceptron";
   private static final String TARGETS = "targets";
   private static final Initialisation PAPERS = Initialisation.normal(0.05);
 
-  private final int inputs;
-  private final List<Integer> hidden;
-  private final int outputs;
-  private final Activation activation;
-  private final Link link;
-  private final Initialisation initialisation;
-  private final boolean standardisesTargets;
-  private final PerceptronLayout layout;
-
-  private MultilayerPerceptron(
-      int inputs,
-      List<Integer> hidden,
-      int outputs,
-      Activation activation,
-      Link link,
-      Initialisation initialisation,
-      boolean standardisesTargets) {
+  public MultilayerPerceptron {
     requireUnits("inputs", inputs);
     requireUnits("outputs", outputs);
     hidden.forEach(units -> requireUnits("units in a hidden layer", units));
-    this.inputs = inputs;
-    this.hidden = List.copyOf(hidden);
-    this.outputs = outputs;
-    this.activation = activation;
-    this.link = link;
-    this.initialisation = initialisation;
-    this.standardisesTargets = standardisesTargets;
-    this.layout = new PerceptronLayout(inputs, hidden, outputs);
+    hidden = List.copyOf(hidden);
+    new PerceptronLayout(inputs, hidden, outputs); // refuses what no array holds
+  }
+
+  private PerceptronLayout layout() {
+    return new PerceptronLayout(inputs, hidden, outputs);
   }
 
   private static void requireUnits(String what, int count) {
@@ -114,14 +104,10 @@ public final class MultilayerPerceptron implements Model {
         inputs, hidden, outputs, activation, link, initialisation, true);
   }
 
-  @Override
-  public boolean standardisesTargets() {
-    return standardisesTargets;
-  }
-
   /** The parameters of each layer as a group, for a block memory of one block a layer. */
   public Groups layers() {
     LinkedHashMap<String, int[]> groups = new LinkedHashMap<>();
+    PerceptronLayout layout = layout();
     for (int l = 0; l < layout.layers(); l++) {
       int from = layout.weights(l, 0);
       int[] group = new int[layout.out(l) * (layout.in(l) + 1)];
@@ -132,34 +118,25 @@ public final class MultilayerPerceptron implements Model {
   }
 
   @Override
-  public int inputs() {
-    return inputs;
-  }
-
-  @Override
-  public int outputs() {
-    return outputs;
-  }
-
-  @Override
   public int parameters() {
-    return layout.parameters();
-  }
-
-  @Override
-  public Link link() {
-    return link;
+    int in = inputs;
+    int count = 0;
+    for (int l = 0; l < hidden.size(); l++) {
+      count += hidden.get(l) * (in + 1);
+      in = hidden.get(l);
+    }
+    return count + outputs * (in + 1);
   }
 
   @Override
   public void scores(double[] w, int offset, Batch batch, int observation, double[] into) {
-    new LayerSignals(layout, activation).scores(w, offset, batch, observation, into);
+    new LayerSignals(layout(), activation).scores(w, offset, batch, observation, into);
   }
 
   /** Writes rows out in full; the loop uses {@link #linearisation}, which does not. */
   @Override
   public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    KhatriRaoRows products = new KhatriRaoRows(layout, activation);
+    KhatriRaoRows products = new KhatriRaoRows(layout(), activation);
     products.at(w, offset, batch);
     int[] places = new int[parameters()];
     double[] derivatives = new double[parameters()];
@@ -175,12 +152,13 @@ public final class MultilayerPerceptron implements Model {
 
   @Override
   public Linearisation linearisation() {
-    return new KhatriRaoRows(layout, activation);
+    return new KhatriRaoRows(layout(), activation);
   }
 
   @Override
   public void initialise(double[] w, int offset, RandomGenerator random) {
     Arrays.fill(w, offset, offset + parameters(), 0);
+    PerceptronLayout layout = layout();
     for (int l = 0; l < layout.layers(); l++) {
       int length = layout.biases(l) - layout.weights(l, 0);
       initialisation.draw(w, offset + layout.weights(l, 0), length, layout.in(l), random);
@@ -189,7 +167,7 @@ public final class MultilayerPerceptron implements Model {
 
   @Override
   public boolean decays(int j) {
-    return !layout.isBias(j);
+    return !layout().isBias(j);
   }
 
   @Override
@@ -204,16 +182,6 @@ public final class MultilayerPerceptron implements Model {
             .with("scale", initialisation.scale())
             .with("fan-in", initialisation.byFanIn());
     return standardisesTargets ? described.with(TARGETS, "standardised") : described;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof MultilayerPerceptron that && describe().equals(that.describe());
-  }
-
-  @Override
-  public int hashCode() {
-    return describe().hashCode();
   }
 
   @Override

@@ -203,19 +203,19 @@ class RobustStandardiserTest {
 
   @Test
   void followsWhatAnotherTookNoteOf() {
-      Standardiser leader = Standardiser.robust(30);
-      Standardiser follower = leader.copy();
-      RandomStream random = new RandomStream(6);
-      for (int t = 0; t < 500; t++) {
-        double[] input = new double[30];
-        Arrays.setAll(input, j -> random.nextBoolean() ? random.nextGaussian() : Double.NaN);
-        leader.mark();
-        leader.observe(input);
-        follower.followFrom(leader);
-        for (int j = 0; j < 30; j++) {
-          assertThat(follower.standardise(j, 3)).isEqualTo(leader.standardise(j, 3));
-        }
+    Standardiser leader = Standardiser.robust(30);
+    Standardiser follower = leader.copy();
+    RandomStream random = new RandomStream(6);
+    for (int t = 0; t < 500; t++) {
+      double[] input = new double[30];
+      Arrays.setAll(input, j -> random.nextBoolean() ? random.nextGaussian() : Double.NaN);
+      leader.mark();
+      leader.observe(input);
+      follower.followFrom(leader);
+      for (int j = 0; j < 30; j++) {
+        assertThat(follower.standardise(j, 3)).isEqualTo(leader.standardise(j, 3));
       }
+    }
   }
 
   /** Eight far values that lie together are a new level, and the way back is as short. */

@@ -81,8 +81,7 @@ public final class TablesReport {
         "",
         sorted(results),
         Table.words("table", result -> result.table().name()),
-        Table.words(
-            "rows", result -> String.format(Locale.ROOT, "%,d", result.heldOut().rows())),
+        Table.words("rows", result -> String.format(Locale.ROOT, "%,d", result.heldOut().rows())),
         Table.column("default", result -> Cell.shown(result.heldOut().ours().error(), "%.4g")),
         Table.column("constant", result -> Cell.shown(result.heldOut().constant().error(), "%.4g")),
         Table.column("batch ridge", result -> Cell.shown(result.heldOut().ridge().error(), "%.4g")),

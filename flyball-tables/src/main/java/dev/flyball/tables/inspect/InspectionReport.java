@@ -216,8 +216,7 @@ public final class InspectionReport {
 
   private static String standardised(String kind) {
     return switch (kind) {
-      case "robust" ->
-          "standardised by what was seen so far; weights are per standard deviation";
+      case "robust" -> "standardised by what was seen so far; weights are per standard deviation";
       case "given" -> "standardised with given means and scales";
       default -> "used as they are";
     };
