@@ -32,6 +32,9 @@ public final class Fields {
     COUNT
   }
 
+  /** It keeps nothing, and hot paths reset: one does for all. */
+  private static final Fields RESETTING = new Fields(Visit.RESET, new State());
+
   private final Visit visit;
 
   /** Where fields are saved to or loaded from; empty for the other visits. */
@@ -56,7 +59,7 @@ public final class Fields {
   }
 
   static Fields resetting() {
-    return new Fields(Visit.RESET, new State());
+    return RESETTING;
   }
 
   static Fields counting() {
@@ -90,7 +93,9 @@ public final class Fields {
 
   /** Says how the next entry lies along the inputs of a model. */
   public Fields along(InputAxis next) {
-    axis = next;
+    if (saves()) {
+      axis = next;
+    }
     return this;
   }
 
