@@ -163,9 +163,13 @@ public final class Fields {
       bytes += 4L * values.length;
       return;
     }
+    if (resets()) {
+      Arrays.fill(values, initial);
+      return;
+    }
     long[] wide = Arrays.stream(values).asLongStream().toArray();
     array(name, wide, initial);
-    if (changes()) {
+    if (loads()) {
       Arrays.setAll(values, k -> Math.toIntExact(wide[k]));
     }
   }
@@ -175,10 +179,14 @@ public final class Fields {
       bytes += values.length;
       return;
     }
+    if (resets()) {
+      Arrays.fill(values, false);
+      return;
+    }
     long[] flags = new long[values.length];
     Arrays.setAll(flags, k -> values[k] ? 1 : 0);
     array(name, flags);
-    for (int k = 0; changes() && k < values.length; k++) {
+    for (int k = 0; loads() && k < values.length; k++) {
       values[k] = flags[k] != 0;
     }
   }
@@ -318,6 +326,6 @@ public final class Fields {
 
   /** Further bytes that the object holds and that later steps do not depend on. */
   public void scratch(long more) {
-    bytes += more;
+    bytes += visit == Visit.COUNT ? more : 0;
   }
 }
