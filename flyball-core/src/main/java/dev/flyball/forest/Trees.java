@@ -18,19 +18,29 @@ final class Trees implements Stateful, Prefixes.Leaves {
 
   /** When a forest is grown, and what it does not see. */
   enum Pace {
-    /** When .3 of the ring is new, some nodes a row; .2 of the rows hide what targets said. */
-    SPREAD(0.3, 0.2),
+    /**
+     * When .3 of the ring is new, .45 once the ring is full, some nodes a row; .2 of the rows hide
+     * what targets said.
+     */
+    SPREAD(0.3, 0.45, 0.2),
     /** When a twentieth is new, all at once. */
-    AT_ONCE(0.05, 0);
+    AT_ONCE(0.05, 0.05, 0);
 
     private final double renewal;
+    private final double renewalOfFull;
 
     /** In this share of the rows the last target's column is hidden, as when targets stop. */
     private final double hidden;
 
-    Pace(double renewal, double hidden) {
+    Pace(double renewal, double renewalOfFull, double hidden) {
       this.renewal = renewal;
+      this.renewalOfFull = renewalOfFull;
       this.hidden = hidden;
+    }
+
+    /** How many of the ring's rows must be new before a forest is grown on them. */
+    private double newRows(int rows) {
+      return (rows < Ring.ROWS ? renewal : renewalOfFull) * rows;
     }
   }
 
@@ -216,7 +226,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
     long rows = ring.taken();
     if (bins != null && rows == begun + 1) {
       growth = grow(new Forest(bins, outputs, most), rows, Double.NaN);
-    } else if (rows >= FIRST_ROWS && rows - begun >= pace.renewal * ring.rows()) {
+    } else if (rows >= FIRST_ROWS && rows - begun >= pace.newRows(ring.rows())) {
       begun = rows;
       cut();
     }
