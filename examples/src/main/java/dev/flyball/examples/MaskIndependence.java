@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A monitor of your own. Does missingness depend on the values? Compares, for every component j, the rows that see it with
- * those that do not: the mean of every other component, and the mean target. Where masks are
- * independent of the values (which a debiased feedback relies on) the means agree; where a value
- * decides whether it is seen, what correlates with it gives it away. What correlates with nothing
- * cannot be found out. Nor can a schedule be told from a cause: where gaps come at fixed times and
- * the values have a season, seen and hidden rows do differ, and that is said.
+ * A monitor of your own. Does missingness depend on the values? Compares, for every component j,
+ * the rows that see it with those that do not: the mean of every other component, and the mean
+ * target. Where masks are independent of the values (which a debiased feedback relies on) the means
+ * agree; where a value decides whether it is seen, what correlates with it gives it away. What
+ * correlates with nothing cannot be found out. Nor can a schedule be told from a cause: where gaps
+ * come at fixed times and the values have a season, seen and hidden rows do differ, and that is
+ * said.
  *
  * <p>Differences are in standard deviations. Values of one outage may be much alike, so a whole
  * spell of rows counts as one when a difference is weighed against chance. O(k^2) for a row that

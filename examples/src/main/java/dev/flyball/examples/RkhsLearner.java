@@ -1,12 +1,12 @@
 package dev.flyball.examples;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.DivergenceException;
+import dev.flyball.control.Gain;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
@@ -37,7 +37,12 @@ public final class RkhsLearner implements Stateful {
   private long observations;
 
   RkhsLearner(
-      Kernel kernel, int inputs, int budget, DirectionalLaw law, Loss loss, Standardiser standardiser) {
+      Kernel kernel,
+      int inputs,
+      int budget,
+      DirectionalLaw law,
+      Loss loss,
+      Standardiser standardiser) {
     this.law = law;
     this.loss = loss;
     this.standardiser = standardiser;

@@ -1,8 +1,8 @@
 package dev.flyball.examples;
 
-import dev.flyball.control.DirectionalLaw;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
 import dev.flyball.control.DivergenceException;
+import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.learn.Learner;

@@ -5,9 +5,9 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
 import dev.flyball.paper.Named;
+import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
-import dev.flyball.paper.trial.Method;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -77,6 +77,7 @@ enum LawChoice implements Method {
   public Look look() {
     return look;
   }
+
   /** Up to how many parameters it is measured. */
   int widest() {
     return widest;

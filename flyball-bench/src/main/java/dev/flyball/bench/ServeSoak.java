@@ -38,12 +38,20 @@ final class ServeSoak {
     long minutes = session.quick() ? 1 : 10;
     Path folder = ServeSuite.folder();
     List<Held> held = new ArrayList<>();
-    Limits limits = Limits.defaults().with(Limit.KEYS, KEYS).with(Limit.HOT_KEYS, 200).with(Limit.KEY_MILLIS, TimeUnit.DAYS.toMillis(30)).with(Limit.IDS, 20_000);
+    Limits limits =
+        Limits.defaults()
+            .with(Limit.KEYS, KEYS)
+            .with(Limit.HOT_KEYS, 200)
+            .with(Limit.KEY_MILLIS, TimeUnit.DAYS.toMillis(30))
+            .with(Limit.IDS, 20_000);
     try (FlyballServer server =
         FlyballServer.start(
             ServeConfig.in(folder.resolve("data"))
                 .address("127.0.0.1", 0)
-                .limits(limits.with(Limit.LABELS, 5_000).with(Limit.LABEL_MILLIS, TimeUnit.MINUTES.toMillis(1))))) {
+                .limits(
+                    limits
+                        .with(Limit.LABELS, 5_000)
+                        .with(Limit.LABEL_MILLIS, TimeUnit.MINUTES.toMillis(1))))) {
       int port = URI.create(server.address()).getPort();
       try (LoadClient client = new LoadClient(port)) {
         traffic(client, minutes, () -> held.add(sample(folder, session, held.size())));

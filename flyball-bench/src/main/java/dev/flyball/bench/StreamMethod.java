@@ -6,8 +6,8 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
 import dev.flyball.paper.Named;
-import dev.flyball.report.Role;
 import dev.flyball.paper.trial.Method;
+import dev.flyball.report.Role;
 import java.util.List;
 
 /** Who learns the stream, in this JVM. Those with a learning rate get the best of theirs. */

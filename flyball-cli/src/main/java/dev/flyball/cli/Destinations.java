@@ -45,8 +45,7 @@ final class Destinations {
   }
 
   static IOException unwritable(Path file, IOException e) {
-    return new IOException(
-        "%s: %s; nothing was written".formatted(file, FileFailure.reason(e)), e);
+    return new IOException("%s: %s; nothing was written".formatted(file, FileFailure.reason(e)), e);
   }
 
   /**

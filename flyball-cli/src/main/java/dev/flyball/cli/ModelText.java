@@ -19,7 +19,9 @@ final class ModelText {
   private static final String MODEL = "--model";
   private static final String LOSS = "--loss";
 
-  /** The models with their settings and defaults; a width that is not given depends on the inputs. */
+  /**
+   * The models with their settings and defaults; a width that is not given depends on the inputs.
+   */
   private static final List<Description> MODELS =
       List.of(
           Description.of("kernel")
@@ -82,8 +84,7 @@ final class ModelText {
 
   private static Model kernel(Description given, int inputs, Link link, long seed) {
     Choices.check("--model: kernel", given.text("kernel"), List.of("gaussian", "laplace"));
-    double width =
-        given.text("width").isEmpty() ? Math.sqrt(inputs) : given.number("width");
+    double width = given.text("width").isEmpty() ? Math.sqrt(inputs) : given.number("width");
     Kernel shape =
         given.text("kernel").equals("laplace") ? Kernel.laplace(width) : Kernel.gaussian(width);
     FeatureMap map = FeatureMap.fourier(shape, inputs, given.integer("features"), seed);
