@@ -2,7 +2,6 @@ package dev.flyball.bench;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import dev.flyball.bench.peer.PythonPeers;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.EncodingOptions;
@@ -25,7 +24,7 @@ import java.util.concurrent.Callable;
 
 /**
  * How many rows of a table of 12 features the command learns and predicts a second, from its start
- * to its end; beside it what reading alone takes, and what one would write in Python.
+ * to its end; beside it what reading alone takes.
  */
 final class ReadingSuite {
   private static final int WIDTH = 12;
@@ -47,12 +46,10 @@ final class ReadingSuite {
       write(table, rows);
       List<Measurement> measured = commands(session, folder, table, rows);
       measured.addAll(inside(session, table, rows));
-      List<String> notes = new ArrayList<>();
-      measured.addAll(python(session, table, rows, notes));
-      notes.add(
+      String note =
           "The commands are timed from the start of the launcher to its end; reading alone in a warm"
-              + " JVM, Python without its start.");
-      return new Findings(measured, List.of(), notes, List.of());
+              + " JVM.";
+      return new Findings(measured, List.of(), List.of(note), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -183,29 +180,5 @@ final class ReadingSuite {
       }
     }
     return sum;
-  }
-
-  private static List<Measurement> python(Session session, Path table, int rows, List<String> notes)
-      throws IOException {
-    PythonPeers peers = PythonPeers.found();
-    Map<String, String> named =
-        Map.of(
-            "numpy", "Python csv to NumPy rows, no learning",
-            "sklearn", "Python csv, scikit-learn partial_fit by 1,000 rows");
-    List<Measurement> measured = new ArrayList<>();
-    for (String module : List.of("numpy", "sklearn")) {
-      if (!peers.versions().containsKey(module)) {
-        notes.add(named.get(module) + ": not on this machine");
-        continue;
-      }
-      session.say("  " + named.get(module));
-      double[] seconds = peers.run("table-" + module, table, 1).seconds();
-      double[] speeds = new double[seconds.length];
-      for (int k = 0; k < speeds.length; k++) {
-        speeds[k] = rows / seconds[k];
-      }
-      measured.add(measurement("Python", named.get(module), rows, speeds));
-    }
-    return measured;
   }
 }

@@ -1,6 +1,5 @@
 package dev.flyball.bench;
 
-import dev.flyball.bench.peer.PythonService;
 import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import java.io.IOException;
@@ -12,15 +11,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
  * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long
- * a prediction takes while it learns; and the heap that many keys need. Beside it what people would
- * write instead. Services and load share the machine.
+ * a prediction takes while it learns; and the heap that many keys need. Service and load share the
+ * machine.
  */
 final class ServeSuite {
   private static final int BATCH = 100;
@@ -28,12 +26,6 @@ final class ServeSuite {
 
   /** Batches a second while predictions are timed: half of what is asked for. */
   private static final int HALF = 50;
-
-  private static final Map<String, String> PEERS =
-      Map.of(
-          "sklearn", "scikit-learn partial_fit, http.server, not durable",
-          "numpy", "NumPy SGD, http.server, not durable",
-          "sqlite", "predict, store, learn: SQLite, http.server");
 
   Findings run(Session session) {
     int seconds = session.quick() ? 3 : 10;
@@ -52,9 +44,6 @@ final class ServeSuite {
         found.add(both(load, law, model, seconds));
       }
       found.add(keys(load, session));
-      for (String peer : List.of("sklearn", "numpy", "sqlite")) {
-        found.addAll(peer(session, peer, folder, seconds));
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -66,7 +55,7 @@ final class ServeSuite {
         List.of(
             "d = %s, dense rows of JSON. Flyball syncs every acknowledged row to the disk before it is answered"
                 .formatted(ServeRows.WIDTH),
-            "services and load share this machine"),
+            "service and load share this machine"),
         List.of());
   }
 
@@ -116,23 +105,6 @@ final class ServeSuite {
             Spread.of(predicted.p50Millis()))
         .with("p99 ms", predicted.p99Millis())
         .with("predictions a second", predicted.rate());
-  }
-
-  private static List<Measurement> peer(Session session, String peer, Path folder, int seconds)
-      throws IOException {
-    String who = PEERS.get(peer);
-    Optional<PythonService> started = PythonService.start(peer, folder);
-    if (started.isEmpty()) {
-      session.say("  %s: not on this machine".formatted(who));
-      return List.of(
-          new Measurement(
-              "learn", who, Map.of("not on this machine", ""), "rows/s", Spread.of(Double.NaN)));
-    }
-    try (PythonService service = started.get()) {
-      ServeLoad load = new ServeLoad(service.port());
-      load.flood("/learn", ServeRows.rows(BATCH, 1), 1, 1);
-      return learned(session, load, who, "/learn", seconds);
-    }
   }
 
   private static Measurement keys(ServeLoad load, Session session) throws IOException {

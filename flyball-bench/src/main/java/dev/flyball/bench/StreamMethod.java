@@ -17,9 +17,7 @@ enum StreamMethod implements Method {
   MASKED("masked", Role.MASKED, 0.001, 0.01, 0.1),
   MASKED_STANDARDISED("masked, standardised", Role.MASKED, 0.001, 0.01, 0.1),
   MOA_SGD("MOA SGD", Role.NEUTRAL, 0.001, 0.01, 0.1),
-  TRIBUO("Tribuo linear SGD", Role.NEUTRAL, 0.01, 0.1, 1.0),
-  FIMTDD("MOA FIMT-DD", Role.NEUTRAL),
-  AM_RULES("MOA AMRules", Role.NEUTRAL);
+  TRIBUO("Tribuo linear SGD", Role.NEUTRAL, 0.01, 0.1, 1.0);
 
   private final Look look;
   private final List<Double> rates;
@@ -53,10 +51,6 @@ enum StreamMethod implements Method {
           StreamRows.moa(
               stream, MoaLearner.sgd(width, rates.get(0)), rate -> MoaLearner.sgd(width, rate));
       case TRIBUO -> StreamRows.tribuo(stream);
-      case FIMTDD ->
-          StreamRows.moa(stream, MoaLearner.fimtdd(width), rate -> MoaLearner.fimtdd(width));
-      case AM_RULES ->
-          StreamRows.moa(stream, MoaLearner.amRules(width), rate -> MoaLearner.amRules(width));
     };
   }
 
@@ -79,11 +73,6 @@ enum StreamMethod implements Method {
 
   boolean ours() {
     return this == DIRECTIONAL || this == SCALAR || this == MASKED || this == MASKED_STANDARDISED;
-  }
-
-  /** Trees and rules take milliseconds a row. */
-  boolean slow() {
-    return this == FIMTDD || this == AM_RULES;
   }
 
   static StreamMethod of(String label) {

@@ -57,28 +57,21 @@ final class StreamSuite {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
-    PythonStreams python = PythonStreams.found(session);
-    notes.addAll(python.notes());
     for (int width : session.quick() ? new int[] {40} : new int[] {40, 200}) {
       GappyStream stream = new GappyStream(width, session.quick() ? 1_000 : 10_000, SEED);
       List<Measurement> here = new ArrayList<>();
       for (StreamMethod method : StreamMethod.values()) {
-        if (method == StreamMethod.AM_RULES && width > 100) {
-          notes.add("MOA AMRules was left out at width %s: minutes a pass".formatted(width));
-        } else {
-          session.say("  error of %s at width %s".formatted(method.label(), width));
-          Choice choice = Choice.of(stream, method);
-          choice.note(width).ifPresent(notes::add);
-          here.add(
-              choice.diverged()
-                  ? diverged(stream, method.label())
-                  : measure(session, stream, choice));
-          if (!session.quick() && !method.slow() && !choice.diverged()) {
-            here.add(first(session, stream, choice));
-          }
+        session.say("  error of %s at width %s".formatted(method.label(), width));
+        Choice choice = Choice.of(stream, method);
+        choice.note(width).ifPresent(notes::add);
+        here.add(
+            choice.diverged()
+                ? diverged(stream, method.label())
+                : measure(session, stream, choice));
+        if (!session.quick() && !choice.diverged()) {
+          here.add(first(session, stream, choice));
         }
       }
-      here.addAll(python.measure(stream, notes));
       ratios.addAll(ratios(here));
       measured.addAll(here);
     }
@@ -96,7 +89,6 @@ final class StreamSuite {
   /** At the rate with the smallest error on this very stream: the kindest choice there is. */
   private static Measurement measure(Session session, GappyStream stream, Choice choice) {
     boolean quick = session.quick();
-    boolean slow = choice.method().slow();
     // Short passes have to be many before the compiler is done with them.
     int warmUps = WARM_UP_INPUTS / stream.width();
     return pass(
@@ -104,7 +96,7 @@ final class StreamSuite {
         session,
         stream,
         choice,
-        session.effort().repetitions(quick || slow ? 1 : warmUps, quick ? 1 : slow ? 2 : 15));
+        session.effort().repetitions(quick ? 1 : warmUps, quick ? 1 : 15));
   }
 
   /** The first pass of a JVM, which has compiled nothing yet. */

@@ -40,7 +40,7 @@ record Suites(List<Suite> all) {
                 new FullOrderSuite()::run),
             new Suite(
                 "streaming",
-                "rows/s and error on a gappy stream, beside MOA, Tribuo and Python's",
+                "rows/s and error on a gappy stream, beside MOA and Tribuo",
                 false,
                 new StreamSuite()::run),
             new Suite(
@@ -62,12 +62,7 @@ record Suites(List<Suite> all) {
                 "soak",
                 "whether the service's memory stays flat over a day of traffic in ten minutes",
                 true,
-                new ServeSoak()::run),
-            new Suite(
-                "deep",
-                "the DJL optimizer against LAPACK block by block, and against forward + backward",
-                false,
-                new DeepSuite()::run)));
+                new ServeSoak()::run)));
   }
 
   List<String> names() {

@@ -2,22 +2,16 @@ package dev.flyball.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.flyball.bench.peer.MoaLearner;
-import dev.flyball.bench.peer.PythonPeers;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.tables.peer.Peer;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamingTest {
   private final GappyStream stream = new GappyStream(16, 500, 5);
@@ -35,10 +29,7 @@ class StreamingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = StreamMethod.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"FIMTDD"})
+  @EnumSource
   void everyMethodPredictsBetterThanNothing(StreamMethod method) {
     double nothing = StreamPass.meanAbsoluteError(stream, t -> 0);
     double best = Double.POSITIVE_INFINITY;
@@ -70,12 +61,6 @@ class StreamingTest {
   }
 
   @Test
-  void treesRunToo() {
-    StreamRows.Walk trees = StreamMethod.FIMTDD.rows(stream).start(0);
-    assertThat(StreamPass.meanAbsoluteError(stream, trees)).isFinite();
-  }
-
-  @Test
   void sgdOfMoaIsOurMaskedLaw() {
     Peer moa = MoaLearner.sgd(16, 0.01);
     Learner ours =
@@ -84,22 +69,6 @@ class StreamingTest {
       double[] row = stream.input(t);
       double expected = ours.learn(row, stream.target(t)).prediction();
       assertThat(moa.learn(row, stream.target(t))).isCloseTo(expected, within(1e-9));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"numpy", "torch"})
-  void theDenseLawInPythonIsOurs(String module) throws IOException {
-    PythonPeers peers = PythonPeers.found();
-    assumeThat(peers.versions()).containsKey(module);
-    GappyStream few = new GappyStream(12, 200, 6);
-    Path file = PythonStreams.write(few);
-    try {
-      PythonPeers.Result result = peers.run(module, file, 1);
-      assertThat(Agreement.difference(PythonStreams.bareLaw(few), result.weights()))
-          .isLessThan(1e-9);
-    } finally {
-      Files.delete(file);
     }
   }
 }

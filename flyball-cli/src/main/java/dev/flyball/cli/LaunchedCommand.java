@@ -86,14 +86,8 @@ final class LaunchedCommand implements Callable<Integer> {
 
   private static int startBench(Sources sources, List<String> args) throws IOException {
     sources.build("bench", "-Pbench");
-    List<Path> classPath = new ArrayList<>();
-    classPath.add(sources.file("bench", "target/classes"));
-    classPath.add(sources.file("bench", "target/lib/*"));
-    if (args.contains("deep")) {
-      sources.build("deep", "-Ppytorch");
-      classPath.add(sources.file("deep", "target/classes"));
-      classPath.add(sources.file("deep", "target/lib/*"));
-    }
+    List<Path> classPath =
+        List.of(sources.file("bench", "target/classes"), sources.file("bench", "target/lib/*"));
     // JavaCPP holds native memory to the size of the heap; the straightforward memory is native.
     List<String> options =
         List.of(

@@ -7,23 +7,20 @@ import com.yahoo.labs.samoa.instances.Instances;
 import com.yahoo.labs.samoa.instances.InstancesHeader;
 import dev.flyball.tables.peer.Peer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import moa.classifiers.AbstractClassifier;
 import moa.classifiers.functions.SGD;
-import moa.classifiers.rules.AMRulesRegressor;
-import moa.classifiers.trees.FIMTDD;
 
-/** Regressors of MOA, at their defaults but for the learning rate of SGD. */
+/** MOA's linear regression by stochastic gradients, at its defaults but for the rate. */
 public final class MoaLearner implements Peer {
   private static final int SQUARED_LOSS = 2;
 
   private final AbstractClassifier classifier;
   private final InstancesHeader header;
-  private final boolean fills;
 
-  private MoaLearner(AbstractClassifier classifier, int inputs, boolean fills) {
+  private MoaLearner(AbstractClassifier classifier, int inputs) {
     this.classifier = classifier;
-    this.fills = fills;
     List<Attribute> attributes = new ArrayList<>();
     for (int j = 0; j < inputs; j++) {
       attributes.add(new Attribute("x" + j));
@@ -43,26 +40,12 @@ public final class MoaLearner implements Peer {
     sgd.lossFunctionOption.setChosenIndex(SQUARED_LOSS);
     sgd.learningRateOption.setValue(rate);
     sgd.lambdaRegularizationOption.setValue(0);
-    return new MoaLearner(sgd, inputs, false);
-  }
-
-  /** FIMT-DD; it fails on missing values once it has split, so it gets means (zero) for them. */
-  public static MoaLearner fimtdd(int inputs) {
-    return new MoaLearner(new FIMTDD(), inputs, true);
-  }
-
-  /** AMRules; missing values are anomalies to it, so it gets means (zero) for them. */
-  public static MoaLearner amRules(int inputs) {
-    return new MoaLearner(new AMRulesRegressor(), inputs, true);
+    return new MoaLearner(sgd, inputs);
   }
 
   /** A row as MOA takes it. */
   public Instance instance(double[] row, double target) {
-    double[] values = new double[row.length + 1];
-    for (int j = 0; j < row.length; j++) {
-      values[j] = fills && Double.isNaN(row[j]) ? 0 : row[j];
-    }
-    Instance instance = new DenseInstance(1, values);
+    Instance instance = new DenseInstance(1, Arrays.copyOf(row, row.length + 1));
     instance.setDataset(header);
     instance.setClassValue(target);
     return instance;
