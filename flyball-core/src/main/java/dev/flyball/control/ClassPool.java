@@ -2,8 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Learning;
-import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -11,7 +9,6 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A pool where classes are predicted: a single head for two, or one head a class. All heads,
@@ -44,11 +41,6 @@ final class ClassPool extends PoolController {
 
   private double weight;
 
-  /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
-  private final double curvature;
-
-  private final double[] given;
-
   /** The mixture's parameters of wide rows. */
   private final double[] rest;
 
@@ -75,11 +67,10 @@ final class ClassPool extends PoolController {
         heads > 1
             && model.link() == Link.LOGISTIC
             && loss.describe().equals(Loss.logistic().describe());
+    this.curvature = softmax ? SOFTMAX_CURVATURE : curvature;
     this.probabilities = probabilities();
     this.frozenProbabilities = probabilities();
     int classes = probabilities.classes();
-    this.curvature = softmax ? SOFTMAX_CURVATURE : loss.curvature(model.link());
-    this.given = new double[classes];
     this.rest = new double[heads * layout.extra()];
     this.counts = new ClassCounts(classes);
     this.targets = new ClassTargets(model, classes);
@@ -166,38 +157,25 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  double step(long steps) {
-    List<Learning> learning = layout.learning();
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < learning.size(); i++) {
-      if (learning.get(i) instanceof Stepping member) {
-        double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
-        double factor = members.factor(i, member, steps) / bound;
-        step(i, member, weight * factor);
-        sum += factor;
-        count++;
-      }
+  void slopes(int i, Fit fit, double[] into) {
+    boolean joint = softmax && fit == Fit.LOSS;
+    if (joint) {
+      probabilities.softmax(i, into, 0);
     }
+    for (int head = 0; head < heads; head++) {
+      into[head] =
+          joint
+              ? into[head] - target[head]
+              : slope(fit, probabilities.score(i, head), targetOf(head));
+    }
+  }
+
+  @Override
+  void regress() {
     for (int head = 0; head < heads; head++) {
       members.regress(head, targetOf(head), weight);
     }
     members.closeRegression(1.0 / probabilities.classes(), 1);
-    return sum / count;
-  }
-
-  private void step(int i, Stepping member, double factor) {
-    boolean joint = softmax && member.fit() == Fit.LOSS;
-    if (joint) {
-      probabilities.softmax(i, given, 0);
-    }
-    for (int head = 0; head < heads; head++) {
-      double slope =
-          joint
-              ? given[head] - target[head]
-              : slope(member.fit(), probabilities.score(i, head), targetOf(head));
-      members.step(i, head, factor * slope);
-    }
   }
 
   /** What a head is to predict: a single one the share of class 1. */
@@ -253,7 +231,7 @@ final class ClassPool extends PoolController {
     for (int k = 0; sum > 0 && k < shares.length; k++) {
       if (inLogOdds(k)) {
         double share = shares[k] / sum;
-        layout.add(members.parameters(), layout.learningOf(k), share, into, rest);
+        layout.add(members.parameters(), layout.learningOf(k), share, into, rest, 0);
       }
     }
     for (int head = 0; intercept >= 0 && head < heads; head++) {
@@ -287,7 +265,7 @@ final class ClassPool extends PoolController {
     int i = layout.learningOf(k);
     double[] own = new double[i < 0 ? 0 : model.parameters()];
     if (i >= 0) {
-      layout.add(members.parameters(), i, 1, own, new double[rest.length]);
+      layout.add(members.parameters(), i, 1, own, new double[rest.length], 0);
     }
     return own;
   }

@@ -7,7 +7,6 @@ import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -93,9 +92,9 @@ final class MemberLayout {
     return learned[k];
   }
 
-  /** The same for every member, with {@link #learners} in place of -1. */
-  int[] learningOrNone() {
-    return IntStream.of(learned).map(i -> i < 0 ? learners.length : i).toArray();
+  /** The same, with {@link #learners} in place of -1. */
+  int learningOrNone(int k) {
+    return learned[k] < 0 ? learners.length : learned[k];
   }
 
   int heads() {
@@ -147,19 +146,6 @@ final class MemberLayout {
     return learners.length;
   }
 
-  /** The learning members that {@code which} chooses, of those with wide rows or of the others. */
-  int[] learners(IntPredicate which, boolean wide) {
-    return IntStream.range(0, learners.length)
-        .filter(i -> learners[i].wide() == wide)
-        .filter(which)
-        .toArray();
-  }
-
-  /** Where the runs of these learning members in the first head start. */
-  int[] starts(int[] which) {
-    return IntStream.of(which).map(i -> start(i, 0)).toArray();
-  }
-
   /** Learning member i. */
   Learning learner(int i) {
     return learners[i];
@@ -176,19 +162,19 @@ final class MemberLayout {
    */
   double score(double[] w, int offset, int i, int head, PoolRow row) {
     int at = offset + start(i, head);
-    double score = row.times(w, at);
-    return run[i] > width ? score + row.timesExtra(w, at + width) : score;
+    return run[i] > width ? row.timesWide(w, at) : row.times(w, at);
   }
 
   /**
-   * Adds {@code share} times member i's parameters: x's to {@code into}, others to {@code rest}.
+   * Adds {@code share} times member i's parameters: x's to {@code into}, others to {@code rest}
+   * from {@code restAt} on.
    */
-  void add(double[] w, int i, double share, double[] into, double[] rest) {
+  void add(double[] w, int i, double share, double[] into, double[] rest, int restAt) {
     for (int head = 0; head < heads; head++) {
       int at = start(i, head);
       Kernels.axpy(share, w, at, into, head * width, width);
       if (run[i] > width) {
-        Kernels.axpy(share, w, at + width, rest, head * extra, extra);
+        Kernels.axpy(share, w, at + width, rest, restAt + head * extra, extra);
       }
     }
   }

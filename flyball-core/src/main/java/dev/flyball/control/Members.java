@@ -79,7 +79,8 @@ final class Members implements Stateful {
             .toArray();
     this.metricOf = new SharedMetric[layout.learners()];
     for (int i = 0; i < metricOf.length; i++) {
-      metricOf[i] = layout.learner(i) instanceof Stepping member ? metricOf(member) : null;
+      boolean steps = layout.learner(i) instanceof Stepping;
+      metricOf[i] = steps ? metrics[kinds.indexOf(((Stepping) layout.learner(i)).metric())] : null;
     }
     this.w = new double[layout.length()];
     this.leftAt = new long[layout.learners()];
@@ -87,16 +88,6 @@ final class Members implements Stateful {
 
   MemberLayout layout() {
     return layout;
-  }
-
-  /** The metrics, each once. */
-  SharedMetric[] metrics() {
-    return metrics;
-  }
-
-  /** The metric of a member. */
-  SharedMetric metricOf(Stepping member) {
-    return metrics[kinds.indexOf(member.metric())];
   }
 
   /** The metric to look at: the first that forgets, or the first of all. */
@@ -173,19 +164,6 @@ final class Members implements Stateful {
     int at = layout.start(i, head);
     int length = layout.learner(i).wide() ? layout.width() + layout.extra() : layout.width();
     Kernels.axpy(-factor, metricOf(i).solution(), 0, w, at, length);
-  }
-
-  /** All that step do so against their slopes; returns the mean eta / (1 + h). */
-  double step(MemberSteps steppers, double[] slopes, long steps) {
-    double mean = steppers.step(slopes, w, steps);
-    if (steppers.anyNotFinite()) {
-      for (int i = 0; i < leftAt.length; i++) {
-        if (leftAt[i] == 0 && steppers.isNotFinite(i)) {
-          leave(i);
-        }
-      }
-    }
-    return mean;
   }
 
   /** Ridge regression learns target {@code y} of one head. */

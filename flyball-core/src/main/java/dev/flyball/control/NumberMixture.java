@@ -2,10 +2,8 @@ package dev.flyball.control;
 
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Last;
-import dev.flyball.linalg.SideBySide;
 import dev.flyball.model.Model;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The mixture of a pool for a number as one set of parameters: sum of p_k w_k, an offset from what
@@ -30,17 +28,8 @@ final class NumberMixture {
   private final int[] corrected;
   private final int[] last;
 
-  /** Which learning member is, or stands behind, each member; their number if none. */
-  private final int[] learning;
-
-  /** The shares of members that learn, and of the others; those above 0, and where they start. */
+  /** The shares of members that learn, and last that of all others. */
   private final double[] shareOf;
-
-  private final double[] some;
-  private final int[] someStarts;
-  private final int[] learners;
-  private final int[] wideLearners;
-  private final int[] starts;
 
   /** Asked once: a model that throws does so before a step, not amid one. */
   private final int intercept;
@@ -61,13 +50,7 @@ final class NumberMixture {
     this.constants = new double[layout.all().size()];
     this.corrected = layout.which(Corrected.class);
     this.last = layout.which(Last.class);
-    this.learning = layout.learningOrNone();
     this.shareOf = new double[layout.learners() + 1];
-    this.some = new double[layout.learners() + 3];
-    this.someStarts = new int[layout.learners() + 3];
-    this.learners = IntStream.range(0, layout.learners()).toArray();
-    this.wideLearners = layout.learners(i -> true, true);
-    this.starts = layout.starts(learners);
   }
 
   /** What members say beside their scores, in spreads of the target; the mean is 0. */
@@ -102,25 +85,18 @@ final class NumberMixture {
     double constant = 0;
     // Without a branch: which shares are 0 is nothing that a processor could guess.
     for (int k = 0; k < shares.length; k++) {
-      shareOf[learning[k]] += shares[k] * spread;
+      shareOf[layout.learningOrNone(k)] += shares[k] * spread;
       constant += shares[k] * constants[k];
     }
-    add(learners, 0, into, 0, width);
-    add(wideLearners, width, into, width + 3, extra);
+    Arrays.fill(into, 0, width + 3 + extra, 0);
+    for (int i = 0; i < layout.learners(); i++) {
+      if (shareOf[i] != 0) {
+        layout.add(members.parameters(), i, shareOf[i], into, into, width + 3);
+      }
+    }
     into[width] = targets.mean() + spread * constant;
     into[width + 1] = targets.least();
     into[width + 2] = targets.most();
-  }
-
-  /** The sum of these members' parameters by their shares, from {@code from} of each run on. */
-  private void add(int[] which, int from, double[] into, int at, int length) {
-    int runs = 0;
-    for (int i : which) {
-      some[runs] = shareOf[i];
-      someStarts[runs] = starts[i] + from;
-      runs += shareOf[i] == 0 ? 0 : 1;
-    }
-    SideBySide.sum(some, members.parameters(), someStarts, runs, into, at, length);
   }
 
   void publish(double[] into) {
@@ -160,7 +136,7 @@ final class NumberMixture {
       return new double[0];
     }
     double[] own = new double[width];
-    layout.add(members.parameters(), i, targets.spread(), own, new double[extra]);
+    layout.add(members.parameters(), i, targets.spread(), own, new double[extra], 0);
     if (intercept >= 0) {
       own[intercept] += targets.mean() + targets.spread() * constants[k];
     }
@@ -172,6 +148,6 @@ final class NumberMixture {
   }
 
   long numBytes() {
-    return 8L * (numbers.length + 3 * starts.length + constants.length);
+    return 8L * (numbers.length + shareOf.length + constants.length);
   }
 }

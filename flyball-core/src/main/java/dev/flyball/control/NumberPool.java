@@ -9,7 +9,6 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
-import java.util.stream.IntStream;
 
 /**
  * A pool where a number is predicted. Members measure the target in running spreads from its
@@ -26,24 +25,19 @@ final class NumberPool extends PoolController {
   private final TargetScale targets = new TargetScale();
   private final Corrections corrections;
   private final NumberMixture mixture;
-  private final MemberSteps steppers;
-  private final MemberScores scores;
-  private final MemberScores frozenScores;
 
-  /** Which learning member is, or stands behind, each member; their number if none. */
-  private final int[] learning;
+  /** The scores of all learning members, then a 0 for members without one. */
+  private final double[] scores;
 
   private final int[] corrected;
   private final double[] says;
   private final double[] frozenSays;
 
-  /** Which learning members have the squared loss. */
-  private final boolean[] squares;
-
-  private final double[] slopes;
-
   /** The target of the row that was judged, limited to ten spreads from the mean. */
   private double target;
+
+  /** The same in spreads from the mean. */
+  private double wanted;
 
   /** What the settled mixture lost, held to the range of the targets and to a wider one. */
   private double lostWithin;
@@ -56,27 +50,11 @@ final class NumberPool extends PoolController {
     this.squared = loss.describe().equals(Loss.squared().describe());
     this.corrections = new Corrections(layout.all().size());
     this.mixture = new NumberMixture(model, members, wide, targets, corrections);
-    this.learning = layout.learningOrNone();
     this.corrected = layout.which(Corrected.class);
-    this.scores = new MemberScores(layout, i -> true);
-    this.frozenScores = new MemberScores(layout, this::isSettled);
+    this.scores = new double[layout.learners() + 1];
     this.says = new double[layout.all().size()];
     this.frozenSays = new double[layout.all().size()];
-    this.squares = new boolean[layout.learners()];
-    this.slopes = new double[layout.learners()];
-    // A loss of curvature c has steps 1 / c as long.
-    double[] lengths = new double[layout.learners()];
-    for (int i = 0; i < squares.length; i++) {
-      squares[i] = squared || layout.learner(i).fit() == Fit.SQUARES;
-      lengths[i] = squares[i] ? 1 : 1 / loss.curvature(Link.IDENTITY);
-    }
-    this.steppers = new MemberSteps(members, lengths);
     settle();
-  }
-
-  /** Whether learning member {@code i} takes part where targets stop. */
-  private boolean isSettled(int i) {
-    return IntStream.of(settled.parts()).anyMatch(k -> learning[k] == i);
   }
 
   @Override
@@ -105,7 +83,7 @@ final class NumberPool extends PoolController {
     if (!first) {
       // What members to be corrected have missed by without it.
       for (int k : corrected) {
-        corrections.takeNote(k, target - mean - spread * scores.of(learning[k]));
+        corrections.takeNote(k, target - mean - spread * scores[layout.learningOf(k)]);
       }
       // Members that spoke before a new level was known are judged in the units of then.
       settledSaid[i] = judge(predicted[i], y, targets.isRenewed() ? spread : targets.spread());
@@ -113,6 +91,7 @@ final class NumberPool extends PoolController {
     if (targets.isRenewed()) {
       renew(mean, spread);
     }
+    wanted = targets.standardised(target);
   }
 
   /** What everybody says of the row that was turned to, before its target is known. */
@@ -120,13 +99,14 @@ final class NumberPool extends PoolController {
     if (frozen.isThere()) {
       listenToFrozen(row);
     }
-    scores.find(members.parameters(), row);
+    for (int i = 0; i < layout.learners(); i++) {
+      scores[i] = layout.score(members.parameters(), 0, i, 0, row);
+    }
     double mean = targets.mean();
     double spread = targets.spread();
-    double[] score = scores.all();
     double[] constants = mixture.constants();
     for (int k = 0; k < says.length; k++) {
-      says[k] = mean + spread * (score[learning[k]] + constants[k]);
+      says[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
     }
   }
 
@@ -134,11 +114,11 @@ final class NumberPool extends PoolController {
   private void listenToFrozen(PoolRow row) {
     double[] copy = frozen.numbers();
     frozen.turn(row);
-    frozenScores.find(copy, row);
     double mean = copy[frozen.moreAt()];
     double spread = copy[frozen.moreAt() + 1];
     for (int k : settled.parts()) {
-      frozenSays[k] = mean + spread * frozenScores.of(learning[k]);
+      int i = layout.learningOf(k);
+      frozenSays[k] = mean + spread * (i < 0 ? 0 : layout.score(copy, 0, i, 0, row));
     }
     row.turnBack();
   }
@@ -197,17 +177,17 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  double step(long steps) {
-    double wanted = targets.standardised(target);
-    for (int i = 0; i < slopes.length; i++) {
-      double score = scores.of(i);
-      slopes[i] = squares[i] ? score - wanted : loss.feedback(Link.IDENTITY, score, wanted);
-      slopes[i] = members.leftAt(i) > 0 ? 0 : slopes[i];
-    }
-    double alpha = members.step(steppers, slopes, steps);
+  void slopes(int i, Fit fit, double[] into) {
+    into[0] =
+        squared || fit == Fit.SQUARES
+            ? scores[i] - wanted
+            : loss.feedback(Link.IDENTITY, scores[i], wanted);
+  }
+
+  @Override
+  void regress() {
     members.regress(0, targets.inSums(target), 1);
     members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
-    return alpha;
   }
 
   @Override

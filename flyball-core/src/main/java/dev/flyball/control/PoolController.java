@@ -1,6 +1,8 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -32,6 +34,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   final FrozenCopy frozen;
   final Receipt receipt;
+
+  /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
+  double curvature;
+
   private final InputScale scale;
   private final PoolRow row;
   private double[] predicted;
@@ -39,6 +45,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** What the settled mixture said of the rows that were learned last. */
   private double[] settledSaid;
 
+  private final double[] slopes;
   private double alpha;
   private long steps;
   private int departures;
@@ -76,6 +83,8 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.receipt = new Receipt(all);
     this.predicted = new double[heads];
     this.settledSaid = new double[heads];
+    this.slopes = new double[heads];
+    this.curvature = loss.curvature(model.link());
   }
 
   /** The shares of the mixture that predicts. */
@@ -92,8 +101,14 @@ public abstract sealed class PoolController implements Controller permits ClassP
   abstract void judge(
       PoolRow selected, Batch batch, int i, double[] predictedNow, double[] settledNow);
 
-  /** All members step on the row that was judged; returns their mean eta / (1 + h). */
-  abstract double step(long stepsBefore);
+  /**
+   * Writes how the loss of the row that was judged slopes at the scores of learning member {@code
+   * i}, head by head.
+   */
+  abstract void slopes(int i, Fit fit, double[] into);
+
+  /** Ridge regression learns the row that was judged. */
+  abstract void regress();
 
   /** Keeps what the next rows will be judged with. */
   abstract void remember();
@@ -182,7 +197,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
     }
     judge(row, batch, i, predicted, settledSaid);
     members.take(row, weight());
-    alpha = step(steps);
+    alpha = step();
     wide.takeNote(batch, i);
     if (recalled) {
       // The lags of the present go on with the target of the row that was recalled.
@@ -193,6 +208,26 @@ public abstract sealed class PoolController implements Controller permits ClassP
     remember();
     freeze();
     settle();
+  }
+
+  /** All members step on the row that was judged; returns their mean eta / (1 + h). */
+  private double step() {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < layout.learners(); i++) {
+      if (layout.learner(i) instanceof Stepping member) {
+        double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
+        double factor = members.factor(i, member, steps) / bound;
+        slopes(i, member.fit(), slopes);
+        for (int head = 0; head < heads; head++) {
+          members.step(i, head, weight() * factor * slopes[head]);
+        }
+        sum += factor;
+        count++;
+      }
+    }
+    regress();
+    return sum / count;
   }
 
   /** Members that are not finite leave both mixtures. */

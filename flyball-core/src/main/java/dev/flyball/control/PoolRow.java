@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.linalg.Kernels;
-import dev.flyball.linalg.SideBySide;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
@@ -161,26 +160,11 @@ final class PoolRow {
     return Kernels.dot(then ? wholeThen : whole, width, w, offset, whole.length - width);
   }
 
-  /** {@link #times} for several runs; writes to these places. */
-  void times(double[] w, int[] starts, double[] into, int[] to) {
-    if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, width, w, starts, into, to);
-      return;
-    }
-    for (int i = 0; i < starts.length; i++) {
-      into[to[i]] = times(w, starts[i]);
-    }
-  }
-
-  /** The same for runs that go on with the parameters of a wide row's rest. */
-  void timesWide(double[] w, int[] starts, double[] into, int[] to) {
-    if (isDense()) {
-      SideBySide.dots(then ? wholeThen : whole, whole.length, w, starts, into, to);
-      return;
-    }
-    for (int i = 0; i < starts.length; i++) {
-      into[to[i]] = times(w, starts[i]) + timesExtra(w, starts[i] + width);
-    }
+  /** The same for a run that goes on with the parameters of a wide row's rest. */
+  double timesWide(double[] w, int offset) {
+    return isDense()
+        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, whole.length)
+        : times(w, offset) + timesExtra(w, offset + width);
   }
 
   /** |x|^2, to be checked before anything is learned from it. */
