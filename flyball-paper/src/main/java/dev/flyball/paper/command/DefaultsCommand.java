@@ -1,9 +1,6 @@
 package dev.flyball.paper.command;
 
-import dev.flyball.control.Law;
 import dev.flyball.paper.hindsight.PublicTable;
-import dev.flyball.paper.hindsight.TableResult;
-import dev.flyball.paper.hindsight.TablesReport;
 import dev.flyball.paper.hindsight.TablesStudy;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,15 +53,15 @@ final class DefaultsCommand extends ResearchCommand {
       throw new IllegalArgumentException("no table of %s is left to run".formatted(tables));
     }
     say("running %s tables; a line comes when one is done".formatted(chosen.size()));
-    List<TableResult> results =
-        TablesStudy.of(chosen)
-            .with(each -> law == null ? each : each.law(Law.parse(law, each.model())))
-            .run(
+    print(
+        TablesStudy.report(
+            TablesStudy.run(
+                chosen,
+                law,
                 result ->
                     say(
                         String.format(
-                            Locale.ROOT, "%s: %.3f", result.table().name(), result.ratio())));
-    print(TablesReport.of(results));
+                            Locale.ROOT, "%s: %.3f", result.table().name(), result.ratio())))));
     return 0;
   }
 }

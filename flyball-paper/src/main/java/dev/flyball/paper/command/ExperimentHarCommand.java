@@ -116,10 +116,6 @@ final class ExperimentHarCommand extends ResearchCommand {
 
   private HarSettings.Plan plan(HarModel model) {
     HarSettings.Plan usual = options.quick() ? HarSettings.quick(model) : HarSettings.paper(model);
-    int seeds = options.runs(usual.seeds());
-    int steps = options.steps(usual.steps());
-    return options.quick()
-        ? new HarSettings.Plan(model, seeds, steps, usual.tuning())
-        : HarSettings.plan(model, seeds, steps);
+    return new HarSettings.Plan(model, options.runs(usual.seeds()), options.steps(usual.steps()));
   }
 }

@@ -1,15 +1,10 @@
 package dev.flyball.paper.command;
 
-import dev.flyball.paper.compare.CompareReport;
-import dev.flyball.paper.compare.CompareSettings;
-import dev.flyball.paper.compare.Comparison;
 import dev.flyball.paper.linear.LinearCase;
 import dev.flyball.paper.linear.LinearExperiment;
 import dev.flyball.paper.linear.LinearReport;
 import dev.flyball.paper.linear.LinearResults;
 import dev.flyball.paper.linear.LinearSettings;
-import dev.flyball.paper.trial.Progress;
-import dev.flyball.report.Section;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,21 +45,10 @@ final class ExperimentLinearCommand extends ResearchCommand {
   @Override
   public Integer call() throws IOException {
     Path folder = host().reportFolder(USUAL_FOLDER);
-    Progress progress = host().progress();
-    LinearSettings settings = settings();
-    LinearResults results = LinearExperiment.run(settings, progress);
+    LinearResults results = LinearExperiment.run(settings(), host().progress());
     print(LinearReport.summary(results));
-    Section tuned = comparison(settings, progress);
-    host().write(LinearReport.of(results, host().commandLine(), List.of(tuned)), folder, out());
+    host().write(LinearReport.of(results, host().commandLine()), folder, out());
     return 0;
-  }
-
-  /** The question asked next: what if every method is tuned? */
-  private Section comparison(LinearSettings settings, Progress progress) {
-    int steps = options.quick() ? settings.steps() / 5 : settings.steps();
-    CompareSettings beside =
-        CompareSettings.besideExperiment(Math.max(300, steps), settings.seed(), settings.threads());
-    return CompareReport.section(beside, Comparison.run(beside, progress));
   }
 
   private LinearSettings settings() {

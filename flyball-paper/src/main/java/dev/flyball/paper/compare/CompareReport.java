@@ -56,23 +56,6 @@ public final class CompareReport {
         .build();
   }
 
-  /** The comparison in short, to stand in an experiment's own report. */
-  public static Section section(CompareSettings settings, List<ScenarioResult> scenarios) {
-    Section.Builder section =
-        Section.builder("Tuned against tuned")
-            .text(
-                CRITERIA
-                    + " Here %s tuning and %s further runs of %s steps; more in `flyball experiment compare`."
-                        .formatted(settings.tuning(), settings.runs(), settings.steps()));
-    for (ScenarioResult scenario : scenarios) {
-      String name = scenario.scenario().label();
-      section.add(
-          chart(scenario, "Parameter error over η: " + name, ERROR_LABEL, MethodResult::errors));
-      section.add(table(scenario));
-    }
-    return section.build();
-  }
-
   /** Every method at its own best eta, scenario by scenario, to be printed. */
   public static List<Block> tables(List<ScenarioResult> scenarios) {
     return scenarios.stream().<Block>map(CompareReport::table).toList();

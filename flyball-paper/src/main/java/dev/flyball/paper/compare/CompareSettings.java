@@ -74,32 +74,6 @@ public record CompareSettings(
         threads);
   }
 
-  /** What stands beside Experiment 1: its four maskings, the chief methods, every other eta. */
-  public static CompareSettings besideExperiment(int steps, long seed, int threads) {
-    return new CompareSettings(
-        List.of(
-            Scenario.BLOCK_MODERATE,
-            Scenario.BLOCK_HEAVY,
-            Scenario.IID_MODERATE,
-            Scenario.IID_HEAVY),
-        List.of(
-            CompareMethod.MASKED,
-            CompareMethod.AVERAGED,
-            CompareMethod.NLMS,
-            CompareMethod.RLS,
-            CompareMethod.ADAM,
-            CompareMethod.DIRECTIONAL,
-            CompareMethod.DIRECTIONAL_AVERAGED,
-            CompareMethod.TRUST,
-            CompareMethod.DEBIASED),
-        coarseGrid(),
-        1,
-        1,
-        steps,
-        seed,
-        threads);
-  }
-
   private static double[] coarseGrid() {
     double[] coarse = new double[GRID.length / 2];
     Arrays.setAll(coarse, i -> GRID[2 * i + 1]);

@@ -32,14 +32,6 @@ public record HarData(List<String> features, List<String> activities, Split trai
     public int rows() {
       return values.length;
     }
-
-    /** These rows alone. */
-    public Split only(int[] rows) {
-      return new Split(
-          IntStream.of(rows).mapToObj(row -> values[row]).toArray(double[][]::new),
-          IntStream.of(rows).map(row -> activity[row]).toArray(),
-          IntStream.of(rows).map(row -> subject[row]).toArray());
-    }
   }
 
   /** The columns of each {@link SensingFamily} that there is. */

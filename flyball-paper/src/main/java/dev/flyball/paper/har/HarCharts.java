@@ -8,8 +8,6 @@ import dev.flyball.report.Palette;
 import dev.flyball.report.Section;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The pictures of Experiment 2. */
@@ -83,58 +81,6 @@ final class HarCharts {
                 + " sensing families; it keeps its mask for the whole run.")
         .add(inOrder)
         .add(grouped.build())
-        .build();
-  }
-
-  /** Validation F1 over eta, every tuned method. */
-  static LineChart sensitivity(ModelResults results) {
-    LineChart.Builder chart =
-        LineChart.builder("Sensitivity to η, " + results.model().label())
-            .caption(
-                String.format(
-                    Locale.ROOT,
-                    "Mean of F1 over the classes after %,d steps on the unmasked validation subjects; %s.",
-                    results.plan().tuning().steps(),
-                    HarTables.seeds(results.plan().tuning().seeds())))
-            .x(Axis.log("η"))
-            .y(Axis.linear("mean F1"));
-    for (ModelResults.Tuned tuned : results.tuned()) {
-      chart.series(
-          tuned
-              .method()
-              .series()
-              .curve(
-                  tuned.etas().stream().mapToDouble(eta -> eta).toArray(),
-                  tuned.validation().stream().mapToDouble(f1 -> f1).toArray())
-              .build());
-    }
-    return chart.build();
-  }
-
-  /** Validation F1 of the directional law over eta and epsilon, whose decades are evenly spaced. */
-  static HeatMap grid(ModelResults results) {
-    List<Double> epsilons = results.plan().tuning().epsilons();
-    List<ModelResults.GridPoint> all = results.sensitivities();
-    double[][] values =
-        epsilons.stream()
-            .map(
-                epsilon ->
-                    all.stream()
-                        .filter(each -> each.epsilon() == epsilon)
-                        .mapToDouble(ModelResults.GridPoint::validation)
-                        .toArray())
-            .toArray(double[][]::new);
-    double[] etas = all.stream().mapToDouble(ModelResults.GridPoint::eta).distinct().toArray();
-    return HeatMap.builder("Directional law over η and ε, " + results.model().label(), values)
-        .caption(
-            String.format(
-                    Locale.ROOT,
-                    "Mean of F1 over the classes after %,d steps on the unmasked validation subjects, one",
-                    results.plan().tuning().steps())
-                + " seed. The paper: η = 0.005 (log −2.3), ε = 0.05.")
-        .labels("log_{10} η", "ε")
-        .rows(epsilons.stream().map(HarTables::plain).toList())
-        .columns(Math.log10(etas[0]), Math.log10(etas[etas.length - 1]))
         .build();
   }
 }

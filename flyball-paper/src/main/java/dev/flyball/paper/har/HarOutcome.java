@@ -35,9 +35,4 @@ record HarOutcome(int[] steps, double[][] f1, long capped, long clipped) {
   double[] curve(int activity) {
     return Arrays.stream(f1).mapToDouble(each -> each[activity]).toArray();
   }
-
-  /** The mean of F1 over the classes at the last judgement. */
-  double lastMean() {
-    return Arrays.stream(f1[f1.length - 1]).average().orElse(Double.NaN);
-  }
 }

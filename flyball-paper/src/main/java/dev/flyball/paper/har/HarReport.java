@@ -7,11 +7,11 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -27,11 +27,9 @@ public final class HarReport {
 
   /** The paper's laws with their constants, as the logistic heads follow them. */
   private static List<String> laws() {
-    return HarMethod.papers().stream()
+    return Arrays.stream(HarMethod.values())
         .filter(method -> !method.seesEverything())
-        .map(method -> method.law(HarModel.LOGISTIC, HarMethod.PAPER_ETA, method.epsilon()))
-        .flatMap(Optional::stream)
-        .map(law -> law.describe().toString())
+        .map(method -> method.law(HarModel.LOGISTIC).describe().toString())
         .toList();
   }
 
@@ -57,8 +55,6 @@ public final class HarReport {
         .data("comparison", results.models().stream().map(HarReport::comparison).toList())
         .data("runs", report.runs())
         .data("safeguards", report.ofModels(ModelResults::safeguards))
-        .data("tuned", report.ofModels(ModelResults::tuned))
-        .data("sensitivity", report.ofModels(ModelResults::sensitivities))
         .report(report.build())
         .build();
   }
@@ -117,9 +113,6 @@ public final class HarReport {
     results.models().forEach(model -> report.section(HarTables.table2(model)));
     results.models().forEach(model -> report.section(HarCharts.trajectories(model)));
     report.section(HarCharts.missingness(results)).section(HarTables.safeguards(results.models()));
-    results.models().stream()
-        .filter(model -> !model.tuned().isEmpty())
-        .forEach(model -> report.section(tuned(model)));
     return report.equations(PaperEquations.all()).build();
   }
 
@@ -138,8 +131,7 @@ public final class HarReport {
             .formatted(
                 results.models().stream().map(HarReport::cells).collect(Collectors.joining(", "))),
         "The mean deviation from the paper's Table 2 is %s.".formatted(deviations),
-        "equal η is not equal effort: read the tuned comparison, where there is one, before you conclude"
-            + " anything.");
+        "equal η is not equal effort: docs/research/reproduction.md has a tuned comparison.");
   }
 
   private static String summary() {
@@ -183,39 +175,10 @@ public final class HarReport {
     return Section.builder("How near it comes to the paper").add(facts).build();
   }
 
-  /** Table 2 and, where there is one, the tuned comparison of every model, to be printed. */
+  /** Table 2 of every model, to be printed. */
   public static Report summary(HarResults results) {
     Report.Builder report = Report.builder(TITLE);
-    for (ModelResults model : results.models()) {
-      report.section(HarTables.table2(model));
-      if (!model.tuned().isEmpty()) {
-        report.section(new HarReport(results).tuned(model));
-      }
-    }
+    results.models().forEach(model -> report.section(HarTables.table2(model)));
     return report.build();
-  }
-
-  private Section tuned(ModelResults model) {
-    HarTuning tuning = model.plan().tuning();
-    Section.Builder section =
-        Section.builder("Tuned against tuned, " + model.model().label())
-            .text(
-                String.format(
-                    Locale.ROOT,
-                    "Equal η is not equal effort: where the memory is small against ε, the directional"
-                        + " law at η moves like SGD at η / ε. Here every method has the η of its own"
-                        + " grid that is best on %,d rows of training subjects held out, %d %s of %,d"
-                        + " steps each; it then learns from all training rows and is judged on the"
-                        + " test split.",
-                    results.heldOut(),
-                    tuning.seeds(),
-                    tuning.seeds() == 1 ? "run" : "runs",
-                    tuning.steps()))
-            .add(HarTables.tuned(model))
-            .add(HarCharts.sensitivity(model));
-    if (!model.sensitivities().isEmpty()) {
-      section.add(HarCharts.grid(model));
-    }
-    return section.build();
   }
 }

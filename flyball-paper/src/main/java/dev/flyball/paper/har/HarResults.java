@@ -8,14 +8,9 @@ import java.util.List;
  *
  * @param families the sensing families, by the numbers of their features
  * @param seen one row a feature, one column a training row: 1 where seed 0 sees it
- * @param heldOut how many training rows the validation subjects have
  */
 public record HarResults(
-    HarSettings settings,
-    List<ModelResults> models,
-    Groups families,
-    double[][] seen,
-    int heldOut) {
+    HarSettings settings, List<ModelResults> models, Groups families, double[][] seen) {
 
   public HarResults {
     models = List.copyOf(models);

@@ -19,7 +19,7 @@ public record HarSettings(List<Plan> models, int batch, int every, long seed, in
    *
    * @param seeds how many runs every law of the paper has
    */
-  public record Plan(HarModel model, int seeds, int steps, HarTuning tuning) {
+  public record Plan(HarModel model, int seeds, int steps) {
     public Plan {
       if (seeds < 1) {
         throw new IllegalArgumentException("at least 1 seed is needed, not " + seeds);
@@ -45,24 +45,16 @@ public record HarSettings(List<Plan> models, int batch, int every, long seed, in
     return new HarSettings(models, BATCH, EVERY, seed, threads);
   }
 
-  /** The paper's 10 seeds and 1,000 steps, and the tuned comparison. */
+  /** The paper's 10 seeds and 1,000 steps. */
   public static Plan paper(HarModel model) {
-    return plan(model, 10, 1_000);
+    return new Plan(model, 10, 1_000);
   }
 
-  /** So many seeds and steps, and the tuned comparison as the model can bear it. */
-  public static Plan plan(HarModel model, int seeds, int steps) {
-    return switch (model) {
-      case LOGISTIC -> new Plan(model, seeds, steps, HarTuning.thorough(steps));
-      case NETWORK -> new Plan(model, seeds, steps, HarTuning.sparing(steps));
-    };
-  }
-
-  /** Two seeds of some steps, nothing tuned: a first look. */
+  /** A few seeds of some steps: a first look. */
   public static Plan quick(HarModel model) {
     return switch (model) {
-      case LOGISTIC -> new Plan(model, 2, 500, HarTuning.none());
-      case NETWORK -> new Plan(model, 1, 100, HarTuning.none());
+      case LOGISTIC -> new Plan(model, 2, 500);
+      case NETWORK -> new Plan(model, 1, 100);
     };
   }
 

@@ -4,7 +4,6 @@ import dev.flyball.report.Best;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -136,56 +135,6 @@ final class HarTables {
         .build();
   }
 
-  /** Every method at its own best eta, judged on the test split. */
-  static Table tuned(ModelResults results) {
-    Table.Builder table =
-        Table.builder("Every method at its own best η, " + results.model().label())
-            .caption(
-                String.format(
-                        Locale.ROOT,
-                        "Mean of F1 over the classes after %,d steps on the unmasked test split, over %s;",
-                        results.plan().steps(),
-                        seeds(results.tuned().get(0).best().size()))
-                    + " η chosen on the validation subjects.")
-            .column("method")
-            .column("best η")
-            .column("mean F1", Best.MAX)
-            .column("at η = 0.005", Best.MAX)
-            .column("worst class", Best.MAX);
-    for (ModelResults.Tuned tuned : results.tuned()) {
-      table.row(
-          Cell.of(tuned.method().label()),
-          Cell.of(plain(tuned.eta())),
-          Cell.of(mean(tuned.best()), deviation(tuned.best()), 3),
-          Cell.of(mean(tuned.papers()), deviation(tuned.papers()), 3),
-          Cell.of(worstClass(tuned.best()), 3));
-    }
-    return table.build();
-  }
-
-  private static double mean(List<HarOutcome> outcomes) {
-    return outcomes.stream().mapToDouble(HarOutcome::lastMean).average().orElse(Double.NaN);
-  }
-
-  private static double deviation(List<HarOutcome> outcomes) {
-    double mean = mean(outcomes);
-    double squares =
-        outcomes.stream().mapToDouble(each -> Math.pow(each.lastMean() - mean, 2)).sum();
-    return outcomes.size() > 1 ? Math.sqrt(squares / (outcomes.size() - 1)) : 0;
-  }
-
-  private static double worstClass(List<HarOutcome> outcomes) {
-    double worst = Double.POSITIVE_INFINITY;
-    int last = outcomes.get(0).steps().length - 1;
-    for (int c = 0; c < outcomes.get(0).f1()[last].length; c++) {
-      int activity = c;
-      double mean =
-          outcomes.stream().mapToDouble(each -> each.f1()[last][activity]).average().orElseThrow();
-      worst = Math.min(worst, mean);
-    }
-    return worst;
-  }
-
   /** {@code WALKING_UPSTAIRS} as walking upstairs. */
   static String words(String activity) {
     return activity.toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -193,10 +142,6 @@ final class HarTables {
 
   static String seeds(int count) {
     return count == 1 ? "1 seed" : count + " seeds";
-  }
-
-  static String plain(double number) {
-    return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
   }
 
   private static String three(double f1) {

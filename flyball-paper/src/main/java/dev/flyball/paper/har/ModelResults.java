@@ -8,41 +8,13 @@ import java.util.Map;
  * What Experiment 2 found of one model.
  *
  * @param runs of every law of the paper, seed by seed
- * @param tuned every tuned method; none where nothing was tuned
- * @param sensitivities the directional law over eta and epsilon; none where it was not looked at
  */
 record ModelResults(
-    HarSettings.Plan plan,
-    List<String> activities,
-    Map<HarMethod, List<HarOutcome>> runs,
-    List<Tuned> tuned,
-    List<GridPoint> sensitivities) {
+    HarSettings.Plan plan, List<String> activities, Map<HarMethod, List<HarOutcome>> runs) {
 
   public ModelResults {
     activities = List.copyOf(activities);
-    tuned = List.copyOf(tuned);
-    sensitivities = List.copyOf(sensitivities);
   }
-
-  /**
-   * A method at its best eta.
-   *
-   * @param etas the grid
-   * @param validation the mean of F1 over classes and seeds on the validation subjects, at each
-   * @param eta the best of the grid
-   * @param best runs at it, judged on the test split
-   * @param papers as many runs at the paper's eta, judged on the test split
-   */
-  public record Tuned(
-      HarMethod method,
-      List<Double> etas,
-      List<Double> validation,
-      double eta,
-      List<HarOutcome> best,
-      List<HarOutcome> papers) {}
-
-  /** The mean of F1 over the classes on the validation subjects. */
-  public record GridPoint(double eta, double epsilon, double validation) {}
 
   public HarModel model() {
     return plan.model();

@@ -26,9 +26,6 @@ import java.util.Optional;
  * @param task whether that is a number or a class
  * @param missing codes that stand for missing values
  * @param excluded columns that are no features: row counters, other names of the target
- * @param timeOrder whether its rows come in the order of time
- * @param source where it is from
- * @param licence under which licence
  */
 public record PublicTable(
     String name,
@@ -37,10 +34,7 @@ public record PublicTable(
     String target,
     Task task,
     List<String> missing,
-    List<String> excluded,
-    boolean timeOrder,
-    String source,
-    String licence) {
+    List<String> excluded) {
   /** The list of tables in their folder. */
   public static final String LIST = "tables.json";
 
@@ -88,10 +82,7 @@ public record PublicTable(
         text(each, "target"),
         task.equals("number") ? Task.REGRESSION : Task.CLASSIFICATION,
         texts(each.path("missing")),
-        texts(each.path("exclude")),
-        each.path("timeOrder").asBoolean(),
-        each.path("source").asText(""),
-        each.path("licence").asText(""));
+        texts(each.path("exclude")));
   }
 
   private static String text(JsonNode each, String key) {

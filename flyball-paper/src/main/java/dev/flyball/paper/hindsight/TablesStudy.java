@@ -1,47 +1,69 @@
 package dev.flyball.paper.hindsight;
 
-import dev.flyball.learn.LearnerSpec;
-import dev.flyball.tables.peer.Rival;
-import dev.flyball.tables.peer.Rivals;
+import dev.flyball.control.Law;
+import dev.flyball.data.ObservationReader;
+import dev.flyball.data.Task;
+import dev.flyball.report.Block;
+import dev.flyball.report.Cell;
+import dev.flyball.report.Table;
+import dev.flyball.tables.evaluate.Evaluation;
+import dev.flyball.tables.evaluate.EvaluationPlan;
+import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.Kind;
+import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.TrainingWatch;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the default and its peers on public tables, one table after another on as many threads as
- * there are processors. Nothing depends on the number of threads.
+ * Evaluates the default law on public tables beside every peer at the best of its settings in
+ * hindsight, on as many threads as there are processors. Nothing depends on the number of threads.
  */
 public final class TablesStudy {
-  /** The share of a table's rows that is learned before the rest is predicted. */
-  private static final double LEARNED = 0.8;
+  private TablesStudy() {}
 
-  private final List<PublicTable> tables;
-  private final UnaryOperator<LearnerSpec> change;
+  /**
+   * What was found on a table.
+   *
+   * @param features how many inputs its columns became
+   */
+  public record Result(PublicTable table, int features, EvaluationResults found) {
 
-  private TablesStudy(List<PublicTable> tables, UnaryOperator<LearnerSpec> change) {
-    this.tables = List.copyOf(tables);
-    this.change = change;
+    /** The rival with the smallest error. */
+    public Entry best() {
+      return found.entries().stream()
+          .filter(each -> each.kind() == Kind.PEER || each.kind() == Kind.BASELINE)
+          .min(Comparator.comparingDouble(each -> each.errors().rank()))
+          .orElseThrow();
+    }
+
+    /** The law's error over that of the best rival. */
+    public double ratio() {
+      double ours = found.tested().errors().rank();
+      double theirs = best().errors().rank();
+      return ours == theirs ? 1 : ours / theirs;
+    }
   }
 
-  /** The default on these tables. */
-  public static TablesStudy of(List<PublicTable> tables) {
-    return new TablesStudy(tables, UnaryOperator.identity());
-  }
-
-  /** These tables with another learner in the default's place. */
-  public TablesStudy with(UnaryOperator<LearnerSpec> other) {
-    return new TablesStudy(tables, other);
-  }
-
-  /** The results, in the order of the tables; {@code done} is told each as it is there. */
-  public List<TableResult> run(Consumer<TableResult> done) {
+  /**
+   * The results, in the order of the tables.
+   *
+   * @param law in place of the default; null for the default
+   * @param done told each result as it is there
+   */
+  public static List<Result> run(
+      List<PublicTable> tables, @Nullable String law, Consumer<Result> done) {
     return tables.parallelStream()
         .map(
             table -> {
-              TableResult result = run(table);
-              synchronized (this) {
+              Result result = run(table, law);
+              synchronized (done) {
                 done.accept(result);
               }
               return result;
@@ -49,40 +71,82 @@ public final class TablesStudy {
         .toList();
   }
 
-  /** One table. */
-  private TableResult run(PublicTable table) {
-    LabelledRows rows = LabelledRows.of(table.look());
-    int from = (int) (LEARNED * rows.size());
-    return new TableResult(
-        table,
-        rows.size(),
-        rows.inputs(),
-        rows.missingShare(),
-        DefaultTrial.prequential(rows, change),
-        rivals(rows),
-        new TableResult.HeldOut(
-            rows.size() - from,
-            DefaultTrial.heldOut(rows, from, change),
-            BatchRidge.constant(rows, from),
-            BatchRidge.heldOut(rows, from)));
+  private static Result run(PublicTable table, @Nullable String law) {
+    InputTable looked = table.look();
+    EvaluationPlan usual =
+        table.task() == Task.CLASSIFICATION
+            ? EvaluationPlan.classification(looked.features(), looked.classes())
+            : EvaluationPlan.regression(looked.features());
+    EvaluationPlan plan = law == null ? usual : usual.law(Law.parse(law, usual.learner().model()));
+    Evaluation evaluation = new Evaluation(plan.comparing());
+    try (ObservationReader rows = looked.open()) {
+      evaluation.run(RowStream.of(rows), TrainingWatch.none());
+    }
+    return new Result(table, looked.features().size(), evaluation.results(looked, ""));
   }
 
-  /** Every peer at its best setting, and guesses; nobody is judged by the first row. */
-  private static List<Rival> rivals(LabelledRows rows) {
-    Rivals rivals = new Rivals(rows.inputs(), rows.classes());
-    rivals.learnUnjudged(rows.values().get(0), rows.targets()[0]);
-    for (int t = 1; t < rows.size(); t++) {
-      rivals.learn(rows.values().get(t), rows.targets()[t]);
+  /** The results as tables: per half of the split, numbers and classes apart, and their means. */
+  public static List<Block> report(List<Result> results) {
+    Table.Builder means =
+        Table.builder("Ratios to the best peer in hindsight")
+            .column("half")
+            .column("target")
+            .column("tables")
+            .column("mean")
+            .column("worst")
+            .column("below 1");
+    List<Block> blocks = new ArrayList<>();
+    for (String half : results.stream().map(r -> r.table().half()).distinct().sorted().toList()) {
+      for (Task task : Task.values()) {
+        List<Result> some =
+            results.stream()
+                .filter(r -> r.table().half().equals(half) && r.table().task() == task)
+                .sorted(Comparator.comparingDouble(Result::ratio))
+                .toList();
+        if (!some.isEmpty()) {
+          String target = task == Task.CLASSIFICATION ? "classes" : "numbers";
+          blocks.add(errors(half.isEmpty() ? target : half + ", " + target, some));
+          List<Double> ratios = some.stream().map(Result::ratio).toList();
+          means.row(
+              Cell.of(half),
+              Cell.of(target),
+              Cell.of(String.valueOf(some.size())),
+              Cell.of(mean(ratios), 3),
+              Cell.of(ratios.get(ratios.size() - 1), 3),
+              Cell.of(String.valueOf(ratios.stream().filter(r -> r < 1).count())));
+        }
+      }
     }
-    return Stream.concat(rivals.best().stream(), Guesses.of(rows).stream()).toList();
+    blocks.add(means.build());
+    return blocks;
+  }
+
+  private static Table errors(String title, List<Result> results) {
+    return Table.of(
+        title + ": every row predicted, then learned",
+        "",
+        results,
+        Table.words("table", result -> result.table().name()),
+        Table.words(
+            "rows", result -> String.format(Locale.ROOT, "%,d", result.found().data().rows())),
+        Table.words("features", result -> String.valueOf(result.features())),
+        Table.column("error", result -> error(result.found().tested())),
+        Table.words("best peer in hindsight", result -> result.best().name()),
+        Table.column("its error", result -> error(result.best())),
+        Table.column("ratio", result -> Cell.of(result.ratio(), 3)));
+  }
+
+  private static Cell error(Entry entry) {
+    return Cell.shown(entry.errors().rank(), "%.4g");
   }
 
   /** The geometric mean of what is positive and finite; NaN of nothing. */
-  public static double mean(List<Double> ratios) {
-    List<Double> logs = new ArrayList<>();
-    ratios.stream()
-        .filter(r -> r > 0 && r < Double.POSITIVE_INFINITY)
-        .forEach(r -> logs.add(Math.log(r)));
-    return Math.exp(logs.stream().mapToDouble(l -> l).average().orElse(Double.NaN));
+  static double mean(List<Double> ratios) {
+    return Math.exp(
+        ratios.stream()
+            .filter(r -> r > 0 && r < Double.POSITIVE_INFINITY)
+            .mapToDouble(Math::log)
+            .average()
+            .orElse(Double.NaN));
   }
 }

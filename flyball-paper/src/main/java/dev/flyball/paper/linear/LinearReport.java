@@ -27,20 +27,14 @@ public final class LinearReport {
           LinearMethod.NORMALISED_ACCUMULATED);
 
   private final LinearResults results;
-  private final List<Section> further;
 
-  private LinearReport(LinearResults results, List<Section> further) {
+  private LinearReport(LinearResults results) {
     this.results = results;
-    this.further = further;
   }
 
-  /**
-   * Everything that goes into {@code results.json}.
-   *
-   * @param further sections that others add to the report
-   */
-  public static Results of(LinearResults results, String commandLine, List<Section> further) {
-    LinearReport report = new LinearReport(results, further);
+  /** Everything that goes into {@code results.json}. */
+  public static Results of(LinearResults results, String commandLine) {
+    LinearReport report = new LinearReport(results);
     LinearSettings settings = results.settings();
     return Results.builder("experiment linear")
         .commandLine(commandLine)
@@ -71,7 +65,7 @@ public final class LinearReport {
 
   /** Occupation times of every learner, the full view among them, to be printed. */
   public static List<Block> summary(LinearResults results) {
-    return List.of(LinearTables.all(results), new LinearReport(results, List.of()).nearness());
+    return List.of(LinearTables.all(results), new LinearReport(results).nearness());
   }
 
   private List<Map<String, Object>> deviations() {
@@ -127,7 +121,6 @@ public final class LinearReport {
             .section(LinearTables.occupation(results))
             .section(LinearTables.claims(verdicts()))
             .section(LinearTables.numbers(results));
-    further.forEach(report::section);
     for (CaseResult each : results.cases()) {
       report.section(LinearCharts.of(each));
     }

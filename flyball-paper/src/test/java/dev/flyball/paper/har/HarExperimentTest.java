@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -28,19 +27,10 @@ class HarExperimentTest {
   @TempDir Path folder;
 
   private static HarSettings settings(int threads) {
-    HarTuning tuning =
-        new HarTuning(
-            Map.of(
-                HarMethod.MASKED, List.of(0.005, 0.5),
-                HarMethod.DIRECTIONAL, List.of(0.0005, 0.05)),
-            List.of(0.05, 0.5),
-            1,
-            40,
-            1);
     return new HarSettings(
         List.of(
-            new HarSettings.Plan(HarModel.LOGISTIC, 2, 200, tuning),
-            new HarSettings.Plan(HarModel.NETWORK, 1, 100, HarTuning.none())),
+            new HarSettings.Plan(HarModel.LOGISTIC, 2, 200),
+            new HarSettings.Plan(HarModel.NETWORK, 1, 100)),
         32,
         50,
         SEED,
@@ -91,28 +81,13 @@ class HarExperimentTest {
     assertThat(run.get("outcome").get("f1").get(3)).hasSize(6);
     assertThat(data.get("safeguards").get("logistic").get(1).get("chances").asInt())
         .isEqualTo(2 * 6 * 200);
-    JsonNode tuned = data.get("tuned").get("logistic");
-    assertThat(tuned).hasSize(2);
-    assertThat(tuned.get(0).get("validation")).hasSize(2);
-    assertThat(data.get("tuned").get("network")).isEmpty();
-    assertThat(data.get("sensitivity").get("logistic")).hasSize(4);
-  }
-
-  @Test
-  void theBestEtaIsTheOneThatIsBestOnTheValidationSubjects() {
-    HarResults results = run(settings(2), new KeptTrials(folder, false), () -> false).orElseThrow();
-    for (ModelResults.Tuned tuned : results.models().get(0).tuned()) {
-      int best = tuned.validation().get(0) >= tuned.validation().get(1) ? 0 : 1;
-      assertThat(tuned.eta()).as("%s", tuned.method()).isEqualTo(tuned.etas().get(best));
-      assertThat(tuned.validation().get(0)).isNotEqualTo(tuned.validation().get(1));
-    }
   }
 
   @Test
   void finishedRunsAreTakenUpAgainAndOnlyWhereTheyBelong() throws IOException {
     Path kept = folder.resolve("kept");
     String whole = results(1, kept, false);
-    Path one = kept.resolve("logistic-masked-eta0.005-eps0.0-seed0-200steps-on_test.json");
+    Path one = kept.resolve("logistic-masked-seed0-200steps.json");
     String text = Files.readString(one);
     String marked = text.replaceAll("\"capped\":0", "\"capped\":77");
     Files.writeString(one, marked);

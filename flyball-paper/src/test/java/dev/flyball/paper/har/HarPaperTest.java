@@ -27,8 +27,7 @@ class HarPaperTest {
   @Test
   void logisticHeadsGiveThePapersFirstColumns() {
     HarSettings settings =
-        HarSettings.of(
-            List.of(new HarSettings.Plan(HarModel.LOGISTIC, 1, 200, HarTuning.none())), 1, 2);
+        HarSettings.of(List.of(new HarSettings.Plan(HarModel.LOGISTIC, 1, 200)), 1, 2);
     Path archive = Path.of(System.getenv("FLYBALL_DATA"), "har", "UCI-HAR-Dataset.zip");
     HarResults results =
         HarExperiment.run(

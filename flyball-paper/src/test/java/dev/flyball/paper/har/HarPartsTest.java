@@ -3,15 +3,9 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.loss.Loss;
 import dev.flyball.missing.RandomStream;
-import dev.flyball.model.Link;
-import dev.flyball.model.Model;
-import dev.flyball.model.OneVersusRest;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import dev.flyball.observation.Observation;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -78,62 +72,6 @@ class HarPartsTest {
     Mask mask = Mask.allSeen(rows.features());
     masks.rowMask(row, mask);
     return mask;
-  }
-
-  @Test
-  void validationSubjectsAreNotLearnedFrom() {
-    int[] learned = rows.learned(HarRun.Judged.ON_VALIDATION);
-    assertThat(
-            Arrays.stream(learned).map(i -> rows.data().train().subject()[i]).distinct().sorted())
-        .containsExactly(1, 2, 3, 4, 6, 7, 8, 9);
-    assertThat(rows.heldOut()).isEqualTo(300 - learned.length).isEqualTo(60);
-    assertThat(rows.learned(HarRun.Judged.ON_TEST)).hasSize(300);
-  }
-
-  /** The same steps, written out for logistic heads. */
-  @Test
-  void adamsHeadsAreTextbookAdam() {
-    OneVersusRest model = Model.oneVersusRest(Model.logistic(rows.features()), 6);
-    RowMasks masks = rows.masks(new RandomStream(SEED));
-    AdamHeads adam = new AdamHeads(model, 0.02, SEED);
-    int width = rows.features() + 1;
-    double[] w = new double[6 * width];
-    double[] first = new double[w.length];
-    double[] second = new double[w.length];
-    for (int t = 1; t <= 5; t++) {
-      List<Observation> minibatch = new ArrayList<>();
-      for (int i = 0; i < 10; i++) {
-        minibatch.add(rows.masked(10 * t + i, masks));
-      }
-      adam.learn(minibatch);
-      double[] gradient = new double[w.length];
-      for (Observation row : minibatch) {
-        addGradient(row, w, width, gradient);
-      }
-      for (int j = 0; j < w.length; j++) {
-        double g = gradient[j] / 10 + (j % width == width - 1 ? 0 : 1e-4 * w[j]);
-        first[j] = 0.9 * first[j] + 0.1 * g;
-        second[j] = 0.999 * second[j] + 0.001 * g * g;
-        double mean = first[j] / (1 - Math.pow(0.9, t));
-        double square = second[j] / (1 - Math.pow(0.999, t));
-        w[j] -= 0.02 * mean / (Math.sqrt(square) + 1e-8);
-      }
-      assertThat(adam.parameters()).as("step %d", t).containsExactly(w, within(1e-9));
-    }
-  }
-
-  private static void addGradient(Observation row, double[] w, int width, double[] gradient) {
-    for (int c = 0; c < 6; c++) {
-      double score = w[c * width + width - 1];
-      for (int j = 0; j < width - 1; j++) {
-        score += row.seen(j) ? w[c * width + j] * row.value(j) : 0;
-      }
-      double feedback = Loss.logistic().feedback(Link.LOGISTIC, score, row.target(0) == c ? 1 : 0);
-      for (int j = 0; j < width - 1; j++) {
-        gradient[c * width + j] += row.seen(j) ? feedback * row.value(j) : 0;
-      }
-      gradient[c * width + width - 1] += feedback;
-    }
   }
 
   /** What the paper says of its own table holds for the numbers that we hold ours against. */

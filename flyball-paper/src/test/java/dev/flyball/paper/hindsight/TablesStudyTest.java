@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.data.Task;
 import dev.flyball.report.ReportText;
-import dev.flyball.tables.peer.Rival;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,31 +21,39 @@ class TablesStudyTest {
   @Test
   void everyTableIsRunBesideEveryPeer() throws IOException {
     write();
-    List<TableResult> results = TablesStudy.of(PublicTable.of(folder)).run(result -> {});
+    List<TablesStudy.Result> results = TablesStudy.run(PublicTable.of(folder), null, result -> {});
     assertThat(results).hasSize(2);
-    TableResult numbers = results.get(0);
+    TablesStudy.Result numbers = results.get(0);
     assertThat(numbers.table().task()).isEqualTo(Task.REGRESSION);
-    assertThat(numbers.rows()).isEqualTo(299);
+    assertThat(numbers.found().data().rows()).isEqualTo(300);
+    assertThat(numbers.found().data().labelled()).isEqualTo(299);
     assertThat(numbers.features()).as("the counter is excluded").isEqualTo(2);
-    assertThat(numbers.missing()).isBetween(0.05, 0.2);
-    assertThat(numbers.rivals())
-        .extracting(Rival::name)
-        .containsExactly(
-            "SGD", "Huber SGD", "NLMS", "AdaGrad", "Adam", "RLS", "last value", "running mean");
-    assertThat(numbers.best().error()).isLessThan(numbers.rivals().get(7).error());
+    assertThat(names(numbers))
+        .contains("SGD", "Huber SGD", "NLMS", "AdaGrad", "Adam", "RLS", "boosted trees (ours)")
+        .contains("last value", "running mean");
+    assertThat(numbers.best().name()).isNotEqualTo("running mean");
     assertThat(numbers.ratio())
-        .isCloseTo(numbers.ours().error() / numbers.best().error(), within(1e-12));
-    assertThat(numbers.heldOut().rows()).isEqualTo(60);
-    assertThat(numbers.heldOut().ridge().error()).isLessThan(numbers.heldOut().constant().error());
-    TableResult classes = results.get(1);
-    assertThat(classes.rivals())
-        .extracting(Rival::name)
-        .contains("softmax SGD", "logistic Adam", "RLS", "majority class", "last class");
-    assertThat(classes.best().error()).isBetween(0.0, 0.4);
-    assertThat(classes.ours().logLoss()).isFinite();
-    List<String> lines = ReportText.lines(TablesReport.of(results));
+        .isCloseTo(
+            numbers.found().tested().errors().rank() / numbers.best().errors().rank(),
+            within(1e-12));
+    TablesStudy.Result classes = results.get(1);
+    assertThat(names(classes)).contains("softmax SGD", "logistic Adam", "RLS", "last class");
+    assertThat(classes.best().errors().rank()).isBetween(0.0, 0.4);
+    List<String> lines = ReportText.lines(TablesStudy.report(results));
     assertThat(lines).anyMatch(line -> line.startsWith("choose, numbers"));
     assertThat(lines).anyMatch(line -> line.startsWith("report, classes"));
+  }
+
+  private static List<String> names(TablesStudy.Result result) {
+    return result.found().entries().stream().map(each -> each.name().split(",")[0]).toList();
+  }
+
+  @Test
+  void anotherLawTakesTheDefaultsPlace() throws IOException {
+    write();
+    TablesStudy.Result found =
+        TablesStudy.run(PublicTable.of(folder).subList(0, 1), "scalar", result -> {}).get(0);
+    assertThat(found.found().tested().name()).startsWith("scalar");
   }
 
   @Test

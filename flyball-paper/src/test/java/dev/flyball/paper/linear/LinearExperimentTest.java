@@ -65,7 +65,7 @@ class LinearExperimentTest {
             new LinearSettings(1, 300, LinearCase.named(List.of("iid-heavy")), SEED, 1),
             Progress.silent());
 
-    Results written = LinearReport.of(results, "flyball experiment linear", List.of());
+    Results written = LinearReport.of(results, "flyball experiment linear");
 
     assertThat(written.data().get("table1"))
         .hasSize(2 * LinearMethod.values().length)

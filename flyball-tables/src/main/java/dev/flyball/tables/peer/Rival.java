@@ -30,21 +30,4 @@ public record Rival(
     double logLoss,
     ErrorCurve.Windows curve,
     List<Double> etas,
-    List<Double> errors) {
-
-  /** One that has no settings. */
-  public static Rival guess(String name, Score score) {
-    return new Rival(
-        name,
-        Role.NEUTRAL,
-        "",
-        Double.NaN,
-        false,
-        score.error(),
-        Double.NaN,
-        score.logLoss(),
-        new ErrorCurve().windows(),
-        List.of(),
-        List.of());
-  }
-}
+    List<Double> errors) {}
