@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
-/** The inputs of a batch followed by their indicators, 1 where missing. Reused; O(inputs) a row. */
+/** A row of a batch followed by their indicators, 1 where missing. Reused; O(inputs). */
 final class IndicatorBatch {
   private final int inputs;
   private final double[] row;
@@ -17,23 +17,8 @@ final class IndicatorBatch {
     this.batch = new Batch(2 * inputs, 0);
   }
 
-  /** All rows of {@code seen}. */
-  Batch of(Batch seen) {
-    batch.clear();
-    for (int observation = 0; observation < seen.rows(); observation++) {
-      add(seen, observation);
-    }
-    return batch;
-  }
-
   /** One row of {@code seen}, as row 0. */
   Batch of(Batch seen, int observation) {
-    batch.clear();
-    add(seen, observation);
-    return batch;
-  }
-
-  private void add(Batch seen, int observation) {
     Arrays.fill(row, 0, inputs, Double.NaN);
     Arrays.fill(row, inputs, 2 * inputs, 1);
     for (int e = seen.from(observation); e < seen.to(observation); e++) {
@@ -41,6 +26,8 @@ final class IndicatorBatch {
       row[j] = seen.values()[e];
       row[inputs + j] = Double.NaN;
     }
+    batch.clear();
     batch.add(row, asTheyAre);
+    return batch;
   }
 }

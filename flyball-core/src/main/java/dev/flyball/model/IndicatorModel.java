@@ -34,7 +34,6 @@ public record IndicatorModel(Model inner) implements ModelAround {
     inner.scores(w, offset, new IndicatorBatch(inputs()).of(batch, observation), 0, into);
   }
 
-  /** Writes rows out in full; the loop uses {@link #linearisation}. */
   @Override
   public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
     inner.linearise(w, offset, new IndicatorBatch(inputs()).of(batch, observation), 0, rows);
@@ -42,7 +41,27 @@ public record IndicatorModel(Model inner) implements ModelAround {
 
   @Override
   public Linearisation linearisation() {
-    return new IndicatorRows(inner.linearisation(), inputs());
+    IndicatorBatch indicators = new IndicatorBatch(inputs());
+    Linearisation one = inner.linearisation();
+    int[] places = new int[one.width()];
+    double[] derivatives = new double[one.width()];
+    return new ModelRows(this) {
+      @Override
+      void linearise(double[] w, int offset, Batch batch, int observation) {
+        one.at(w, offset, indicators.of(batch, observation));
+        for (int r = 0; r < one.rows(); r++) {
+          one.feed(r, 1, 0);
+        }
+        one.close(1);
+        for (int r = 0; r < one.rows(); r++) {
+          int length = one.row(r, places, derivatives);
+          for (int e = 0; e < length; e++) {
+            add(places[e], derivatives[e]);
+          }
+          endRow(one.score(r));
+        }
+      }
+    };
   }
 
   @Override

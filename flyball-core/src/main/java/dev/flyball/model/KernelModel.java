@@ -62,7 +62,7 @@ public record KernelModel(FeatureMap map, boolean intercept, Link link) implemen
     linearise(w, offset, batch, observation, rows, new double[map.features()]);
   }
 
-  void linearise(
+  private void linearise(
       double[] w, int offset, Batch batch, int observation, SparseRows rows, double[] features) {
     map.map(batch, observation, features);
     for (int m = 0; m < features.length; m++) {
@@ -76,7 +76,13 @@ public record KernelModel(FeatureMap map, boolean intercept, Link link) implemen
 
   @Override
   public Linearisation linearisation() {
-    return new FeatureRows(this);
+    double[] features = new double[map.features()];
+    return new ModelRows(this) {
+      @Override
+      void linearise(double[] w, int offset, Batch batch, int observation) {
+        KernelModel.this.linearise(w, offset, batch, observation, this, features);
+      }
+    };
   }
 
   @Override

@@ -10,40 +10,31 @@ import org.jspecify.annotations.Nullable;
  * is kept as these two factors (the paper's pack(s d x', s d, s h, s)). Sums over the rows of one
  * observation are taken in its units before they are spread over its parameters. Products cost
  * O(seen * hidden) an observation, the energy O(seen + hidden). Columns of inputs that were not
- * seen are not touched. Rows are written out on request, and for the tiles of a dense memory.
+ * seen are not touched. Rows are written out on request, and for a dense memory.
  */
 final class KhatriRaoRows implements Linearisation {
-  /** Fewer observations are not worth tiles. */
-  private static final int FEWEST_WRITTEN = 8;
-
-  /** With more outputs it costs less to sum the signals of an observation first. */
-  private static final int MOST_OUTPUTS_WRITTEN = 4;
-
   private final PerceptronLayout layout;
   private final LayerSignals signals;
-  private final KhatriRaoGram gram;
   private final RowFactors factors;
   private final double[] units;
   private final double[] inputNorms;
-  private final boolean[] reached;
-  private boolean reachedKnown;
   private final int outputs;
   private int observations;
   private double[] gain = {};
   private double[] feedback = {};
   private double[] factor = {};
 
-  /** Made when a minibatch first goes into a dense memory. */
-  private @Nullable ProductRows written;
+  /** Made when somebody first asks for rows. */
+  private @Nullable SparseRows written;
+
+  private boolean isWritten;
 
   KhatriRaoRows(PerceptronLayout layout, Activation activation) {
     this.layout = layout;
     this.signals = new LayerSignals(layout, activation);
-    this.gram = new KhatriRaoGram(layout, signals);
     this.factors = new PerceptronFactors(layout, signals, this);
     this.units = new double[layout.allUnits()];
     this.inputNorms = new double[layout.layers()];
-    this.reached = new boolean[layout.parameters()];
     this.outputs = layout.outputs();
   }
 
@@ -74,7 +65,7 @@ final class KhatriRaoRows implements Linearisation {
   @Override
   public void close(int labelled) {
     observations = labelled;
-    reachedKnown = false;
+    isWritten = false;
   }
 
   @Override
@@ -104,39 +95,27 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public int row(int i, int[] parameters, double[] values) {
-    return write(i, 0, parameters, values);
+    return written().row(i, parameters, values);
   }
 
-  /** Writes row i from {@code from} on, in ascending order; returns where it ends. */
-  private int write(int i, int from, int[] parameters, double[] values) {
-    int length = from;
-    for (int l = 0; l < layout.layers() && gain[i] != 0; l++) {
+  /** Writes the derivatives of a score, in ascending order. */
+  void write(int row, SparseRows into) {
+    int i = row / outputs;
+    for (int l = 0; l < layout.layers(); l++) {
       for (int a = 0; a < layout.out(l); a++) {
-        length = writeWeights(i, l, a, length, parameters, values);
+        double delta = signals.delta(row, l, a);
+        for (int e = 0; e < signals.inputs(i, l) && delta != 0; e++) {
+          into.add(layout.weights(l, a) + signals.place(i, l, e), delta * signals.input(i, l, e));
+        }
       }
       for (int a = 0; a < layout.out(l); a++) {
-        double delta = signals.delta(i, l, a);
+        double delta = signals.delta(row, l, a);
         if (delta != 0) {
-          parameters[length] = layout.biases(l) + a;
-          values[length++] = gain[i] * delta;
+          into.add(layout.biases(l) + a, delta);
         }
       }
     }
-    return length;
-  }
-
-  private int writeWeights(int row, int l, int a, int at, int[] parameters, double[] values) {
-    double delta = signals.delta(row, l, a);
-    if (delta == 0) {
-      return at;
-    }
-    int i = row / outputs;
-    int count = signals.inputs(i, l);
-    for (int e = 0; e < count; e++) {
-      parameters[at + e] = layout.weights(l, a) + signals.place(i, l, e);
-      values[at + e] = gain[row] * delta * signals.input(i, l, e);
-    }
-    return at + count;
+    into.endRow(score(row));
   }
 
   @Override
@@ -237,38 +216,26 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public void addTo(PackedSymmetric s, double weight) {
-    if (!addWrittenTo(s, weight / observations)) {
-      gram.addTo(s, weight / observations, gain);
-    }
+    written().addTo(s, weight);
   }
 
-  /**
-   * By tiles of the rows written out, where that takes less; false, and nothing done, elsewhere.
-   */
-  private boolean addWrittenTo(PackedSymmetric s, double weight) {
-    if (signals.observations() < FEWEST_WRITTEN || outputs > MOST_OUTPUTS_WRITTEN) {
-      return false;
+  /** The rows written out. */
+  private SparseRows written() {
+    SparseRows all = written;
+    if (all == null) {
+      all = new SparseRows(width());
+      written = all;
     }
-    if (written == null) {
-      written = new ProductRows();
-    }
-    written.begin(rows(), entries());
-    for (int i = 0; i < rows(); i++) {
-      int from = written.end();
-      written.endRow(write(i, from, written.parameters(), written.values()));
-    }
-    return written.addByTiles(s, weight);
-  }
-
-  /** No fewer than all rows together have. */
-  private long entries() {
-    long most = 0;
-    for (int i = 0; i < signals.observations(); i++) {
-      for (int l = 0; l < layout.layers(); l++) {
-        most += (long) outputs * layout.out(l) * (signals.inputs(i, l) + 1L);
+    if (!isWritten) {
+      all.clear();
+      for (int i = 0; i < rows(); i++) {
+        write(i, all);
+        all.feed(i, gain[i], feedback[i]);
       }
+      all.close(observations);
+      isWritten = true;
     }
-    return most;
+    return all;
   }
 
   @Override
@@ -302,28 +269,7 @@ final class KhatriRaoRows implements Linearisation {
 
   @Override
   public boolean reaches(int j) {
-    if (!reachedKnown) {
-      findReached();
-      reachedKnown = true;
-    }
-    return reached[j];
-  }
-
-  /** Only weight decay asks, so this waits until it does. O(rows * seen * hidden). */
-  private void findReached() {
-    Arrays.fill(reached, false);
-    for (int r = 0; r < rows(); r++) {
-      for (int l = 0; l < layout.layers() && gain[r] != 0; l++) {
-        for (int a = 0; a < layout.out(l); a++) {
-          if (signals.delta(r, l, a) != 0) {
-            reached[layout.biases(l) + a] = true;
-            for (int e = 0; e < signals.inputs(r / outputs, l); e++) {
-              reached[layout.weights(l, a) + signals.place(r / outputs, l, e)] = true;
-            }
-          }
-        }
-      }
-    }
+    return written().reaches(j);
   }
 
   @Override

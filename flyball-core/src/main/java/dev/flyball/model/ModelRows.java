@@ -3,7 +3,7 @@ package dev.flyball.model;
 import dev.flyball.observation.Batch;
 
 /** The linearisation of any model that writes its rows through {@link Model#linearise}. */
-final class ModelRows extends SparseRows implements Linearisation {
+class ModelRows extends SparseRows implements Linearisation {
   private final Model model;
 
   ModelRows(Model model) {
@@ -15,13 +15,18 @@ final class ModelRows extends SparseRows implements Linearisation {
   public void at(double[] w, int offset, Batch batch) {
     clear();
     for (int observation = 0; observation < batch.rows(); observation++) {
-      model.linearise(w, offset, batch, observation, this);
+      linearise(w, offset, batch, observation);
     }
     if (rows() != batch.rows() * model.outputs()) {
       throw new IllegalStateException(
           "%s wrote %s rows for %s observations of %s outputs"
               .formatted(model.describe(), rows(), batch.rows(), model.outputs()));
     }
+  }
+
+  /** Writes the rows of one observation; for models with room to work in. */
+  void linearise(double[] w, int offset, Batch batch, int observation) {
+    model.linearise(w, offset, batch, observation, this);
   }
 
   @Override

@@ -138,15 +138,8 @@ public record MultilayerPerceptron(
   public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
     KhatriRaoRows products = new KhatriRaoRows(layout(), activation);
     products.at(w, offset, batch);
-    int[] places = new int[parameters()];
-    double[] derivatives = new double[parameters()];
     for (int r = observation * outputs; r < (observation + 1) * outputs; r++) {
-      products.feed(r, 1, 0);
-      int length = products.row(r, places, derivatives);
-      for (int e = 0; e < length; e++) {
-        rows.add(places[e], derivatives[e]);
-      }
-      rows.endRow(products.score(r));
+      products.write(r, rows);
     }
   }
 
