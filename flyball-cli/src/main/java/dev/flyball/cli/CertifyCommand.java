@@ -24,28 +24,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball certify}: learns a table and says what can be promised of the run. */
-@Command(
-    name = "certify",
-    sortOptions = false,
-    customSynopsis = "flyball certify FILE --target NAME [OPTIONS]",
-    description = {
-      "Checks whether theory bounds the weight error of a run.",
-      "Learns a table as train does, and answers: certified, not certified (what to change) or"
-          + " cannot be known (what to assume). A pool is certified member by member."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball certify examples/data/plant.csv --target output --law directional",
-      "  flyball certify examples/data/plant.csv --target output --law \"directional(gain=printed)\""
-    })
+@Command(name = "certify", sortOptions = false)
 final class CertifyCommand implements Callable<Integer> {
   /** What is looked at after the run takes longer between two words; it need not be waited for. */
   private static final long PATIENCE_SECONDS = 3;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
+  @Parameters(descriptionKey = "FILE", paramLabel = "FILE")
   private String file;
 
   @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
@@ -56,23 +42,13 @@ final class CertifyCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nWhat to assume:%n", order = 4)
   private GrantedOptions granted = new GrantedOptions();
 
-  @Option(
-      names = "--window",
-      paramLabel = "T",
-      description = "Steps in a window. Default: twice the number of weights.")
+  @Option(names = "--window", paramLabel = "T")
   private Integer window;
 
-  @Option(
-      names = "--after-first-window",
-      description = "Leave the first window out of the analysis; lemma 1 is sharper after it.")
+  @Option(names = "--after-first-window")
   private boolean afterFirstWindow;
 
-  @Option(
-      names = "--reference",
-      paramLabel = "W",
-      description =
-          "The true weights, if they are known: a=1,b=-2,intercept=0, or a file with names and"
-              + " weights; in the units that --trace writes.")
+  @Option(names = "--reference", paramLabel = "W")
   private String reference;
 
   @ArgGroup(validate = false, heading = "%nWhat to print:%n", order = 5)

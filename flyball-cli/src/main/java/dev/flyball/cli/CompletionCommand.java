@@ -8,16 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball completion}: a script that teaches the shell to complete the command. */
-@Command(
-    name = "completion",
-    customSynopsis = "flyball completion",
-    description = "Prints the script for completion in bash and zsh.",
-    footer = {
-      "",
-      "Examples:",
-      "  source <(flyball completion)",
-      "  flyball completion > ~/.local/share/bash-completion/completions/flyball"
-    })
+@Command(name = "completion")
 final class CompletionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -16,23 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball demo}: the service at work on simulated streams. */
-@Command(
-    name = "demo",
-    sortOptions = false,
-    customSynopsis = "flyball demo [OPTIONS]",
-    description = {
-      "Shows the service at work: three models learn simulated streams, in your browser.",
-      "A plant, the air of a street and a wearable. After 20 seconds a sensor fails and later comes"
-          + " back, another one drifts, labels arrive late; the page says what happens. Runs until"
-          + " Ctrl-C, and leaves nothing behind."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball demo",
-      "  flyball demo --pace 30",
-      "  flyball demo --no-browser --port 8080"
-    })
+@Command(name = "demo", sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
   /** How often rows are sent. */
   private static final long TICK_MILLIS = 100;
@@ -41,23 +25,13 @@ final class DemoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--pace",
-      paramLabel = "N",
-      description =
-          "Rows a second of each model. The story is told in rows: twice the pace, half the time."
-              + " Default: 10.")
+  @Option(names = "--pace", paramLabel = "N")
   private double pace = Demo.PACE;
 
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      description = "Listen on this port of 127.0.0.1. Default: any free one.")
+  @Option(names = "--port", paramLabel = "N")
   private int port;
 
-  @Option(
-      names = "--no-browser",
-      description = "Open no browser; the address is printed in any case.")
+  @Option(names = "--no-browser")
   private boolean noBrowser;
 
   @Override

@@ -36,69 +36,26 @@ import picocli.CommandLine.Spec;
 /**
  * {@code flyball evaluate}: how well a stream is predicted, row by row, and what could do better.
  */
-@Command(
-    name = "evaluate",
-    sortOptions = false,
-    customSynopsis = "flyball evaluate FILE --target NAME [OPTIONS]",
-    description = {
-      "Measures how well a column of a table can be predicted.",
-      "Predicts every row before it learns it. Prints the error beside that of simple baselines:"
-          + " the last value and the running mean (for classes: the last and the most frequent"
-          + " class)."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball evaluate examples/data/plant.csv --target output",
-      "  flyball evaluate examples/data/plant.csv --target output --compare",
-      "  flyball evaluate examples/data/plant.csv --target output --out report",
-      "  flyball evaluate examples/data/plant.csv --target output --lag 1,24",
-      "  flyball evaluate examples/data/plant.csv --target output,stack.co",
-      "  flyball evaluate examples/data/plant.csv --target output --json",
-      "  cat examples/data/plant.csv | flyball evaluate - --target output"
-    })
+@Command(name = "evaluate", sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = FlyballCommand.TABLE)
+  @Parameters(descriptionKey = "FILE", paramLabel = "FILE")
   private String file;
 
-  @Option(
-      names = "--compare",
-      description =
-          "Run SGD, Huber SGD, NLMS, AdaGrad, Adam and RLS with a kept ridge (for classes logistic,"
-              + " softmax, RLS) and the scalar and the directional law beside it. Each runs over a"
-              + " wide grid of rates, and its best rate counts.")
+  @Option(names = "--compare")
   private boolean compare;
 
-  @Option(
-      names = "--balance",
-      description =
-          "For classes: weigh each class by how rare it was so far, so that rare classes are found."
-              + " Probabilities stay as they are.")
+  @Option(names = "--balance")
   private boolean balance;
 
-  @Option(
-      names = "--delay",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Give the law every target N rows late, and show what the delay costs.")
+  @Option(names = "--delay", paramLabel = "N", defaultValue = "0")
   private long delay;
 
-  @Option(
-      names = "--predictions",
-      paramLabel = "FILE",
-      description =
-          "Write the prediction of every row to this file: row, target and prediction; for classes"
-              + " also p(CLASS); with --interval also lower and upper (for classes: set). For"
-              + " several targets: a folder with one file for each.")
+  @Option(names = "--predictions", paramLabel = "FILE")
   private Path predictions;
 
-  @Option(
-      names = "--unit",
-      paramLabel = "UNIT",
-      defaultValue = "",
-      description = "The unit of the target, for the charts, as in mg/m³.")
+  @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "")
   private String unit;
 
   @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)

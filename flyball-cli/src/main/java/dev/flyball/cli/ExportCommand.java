@@ -19,26 +19,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball export}: a checkpoint as a model for other programs. */
-@Command(
-    name = "export",
-    customSynopsis = "flyball export CHECKPOINT --onnx FILE",
-    description = {
-      "Writes a checkpoint as a model for other programs.",
-      "Linear and logistic models only. The model takes the features in the order that this"
-          + " command prints, NaN where a value is missing, and gives what 'flyball predict' gives."
-    },
-    footer = {"", "Examples:", "  flyball export plant.ckpt --onnx plant.onnx"})
+@Command(name = "export")
 final class ExportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "CHECKPOINT", description = "A file that train --checkpoint wrote.")
+  @Parameters(descriptionKey = "CHECKPOINT", paramLabel = "CHECKPOINT")
   private Path checkpoint;
 
-  @Option(
-      names = "--onnx",
-      required = true,
-      paramLabel = "FILE",
-      description = "Write the model to this file, in ONNX format, double precision.")
+  @Option(names = "--onnx", required = true, paramLabel = "FILE")
   private Path onnx;
 
   @Override

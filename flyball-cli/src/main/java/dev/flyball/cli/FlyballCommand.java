@@ -3,6 +3,8 @@ package dev.flyball.cli;
 import dev.flyball.paper.command.DataCommand;
 import dev.flyball.paper.command.ExperimentCommand;
 import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,34 +16,12 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code flyball}: the command above all others. */
 @Command(
     name = "flyball",
-    customSynopsis = "flyball COMMAND [OPTIONS]",
-    description = "Learns online from tables and streams in which values are missing.",
     scope = ScopeType.INHERIT, // every command has --help and --version
     mixinStandardHelpOptions = true,
-    versionProvider = FlyballCommand.Version.class,
-    footer = {
-      "",
-      "To see it at work:",
-      "  flyball demo",
-      "",
-      "Examples, with a table that comes with the sources:",
-      "  flyball evaluate examples/data/plant.csv --target output",
-      "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",
-      "  flyball inspect plant.ckpt",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv",
-      "",
-      "'flyball COMMAND --help' shows the options and more examples of a command.",
-      "",
-      "Exit codes: 0 done, 1 the work failed, 2 bad usage, 130 stopped by Ctrl-C."
-    })
+    versionProvider = FlyballCommand.Version.class)
 final class FlyballCommand {
   static final String STACKTRACE = "--stacktrace";
   static final String QUIET = "--quiet";
-
-  /** What a FILE may be. */
-  static final String TABLE =
-      "A table: CSV, TSV, ARFF, JSON lines or Parquet; all but Parquet may be gzipped. - reads"
-          + " standard input.";
 
   /** The commands, in the order in which the help lists them. */
   private static final List<String> COMMANDS =
@@ -82,7 +62,12 @@ final class FlyballCommand {
 
   /** The command line with all commands. */
   static CommandLine whole() {
-    return with(COMMANDS);
+    return worded(with(COMMANDS));
+  }
+
+  /** Gives a command and those below it the words of their help. */
+  static CommandLine worded(CommandLine command) {
+    return command.setResourceBundle(ResourceBundle.getBundle("dev.flyball.cli.help", Locale.ROOT));
   }
 
   /**
@@ -142,8 +127,8 @@ final class FlyballCommand {
       case "certify" -> new CertifyCommand();
       case "data" -> ResearchHost.lentTo(new DataCommand());
       case "experiment" -> ResearchHost.lentTo(new ExperimentCommand());
-      case "flink" -> LaunchedCommand.flink();
-      case "bench" -> LaunchedCommand.bench();
+      case "flink" -> new LaunchedCommand("Apache Flink is", "flink");
+      case "bench" -> new LaunchedCommand("The benchmarks are", "research/performance");
       case "completion" -> new CompletionCommand();
       case "help" -> new HelpOnCommand();
       default -> throw new IllegalArgumentException(name);

@@ -5,35 +5,19 @@ import picocli.CommandLine.Option;
 
 /** The options that assume bounds for a certificate which no run can show. */
 final class GrantedOptions {
-  @Option(
-      names = "--delta-bar",
-      paramLabel = "D",
-      description = "Assume this bound on the residual mismatch (delta-bar in the paper).")
+  @Option(names = "--delta-bar", paramLabel = "D")
   private Double deltaBar;
 
-  @Option(
-      names = "--residual-bound",
-      paramLabel = "R",
-      description = "Assume this bound on |prediction - target|, for losses that need one.")
+  @Option(names = "--residual-bound", paramLabel = "R")
   private Double residualBound;
 
-  @Option(
-      names = "--error-bound",
-      paramLabel = "E",
-      description = "Assume this bound on |w - w*|; with --residual-bound it gives delta-bar.")
+  @Option(names = "--error-bound", paramLabel = "E")
   private Double errorBound;
 
-  @Option(
-      names = "--score-bound",
-      paramLabel = "S",
-      description = "Assume this bound on |score| of a logistic model.")
+  @Option(names = "--score-bound", paramLabel = "S")
   private Double scoreBound;
 
-  @Option(
-      names = "--disturbance",
-      paramLabel = "D",
-      description =
-          "Assume this bound on what missing values and noise add to the residual of a linear model.")
+  @Option(names = "--disturbance", paramLabel = "D")
   private Double disturbance;
 
   Assumptions granted() {

@@ -17,11 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball help COMMAND}: the same as {@code flyball COMMAND --help}. */
-@Command(
-    name = "help",
-    customSynopsis = "flyball help [COMMAND...]",
-    description = "Shows the help of a command.",
-    footer = {"", "Examples:", "  flyball help train", "  flyball help experiment linear"})
+@Command(name = "help")
 final class HelpOnCommand implements Callable<Integer> {
   private static final List<String> TABLE =
       List.of("--target", "--features", "--exclude", "--missing", "--lag", "--law", "--model");
@@ -35,10 +31,7 @@ final class HelpOnCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "COMMAND",
-      description = "The command. Default: the list of all commands.")
+  @Parameters(descriptionKey = "COMMAND", arity = "0..*", paramLabel = "COMMAND")
   private List<String> path = List.of();
 
   @Override
@@ -76,6 +69,7 @@ final class HelpOnCommand implements Callable<Integer> {
       out.print(launched.help());
       return;
     }
+    FlyballCommand.worded(command);
     Screen screen = TerminalWriter.screen(out);
     command.setUsageHelpWidth(screen.helpWidth());
     List<String> usual = USUAL.get(command.getCommandName());

@@ -18,35 +18,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball inspect}: prints what a checkpoint holds: weights, data seen, settings. */
-@Command(
-    name = "inspect",
-    customSynopsis = "flyball inspect CHECKPOINT [--card | --json] [--out DIR]",
-    description = {
-      "Shows what a checkpoint has learned.",
-      "Prints the model, the law and its constants, the rows it has learned, the weights by name,"
-          + " and the combinations of features that the data support best and worst."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball inspect plant.ckpt",
-      "  flyball inspect plant.ckpt --out report",
-      "  flyball inspect plant.ckpt --card > plant.md",
-      "  flyball inspect plant.ckpt --json | grep boiler"
-    })
+@Command(name = "inspect")
 final class InspectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "CHECKPOINT", description = "A file that train --checkpoint wrote.")
+  @Parameters(descriptionKey = "CHECKPOINT", paramLabel = "CHECKPOINT")
   private Path checkpoint;
 
-  @Option(names = "--json", description = "Print JSON, in full precision, instead of text.")
+  @Option(names = "--json")
   private boolean json;
 
-  @Option(
-      names = "--card",
-      description =
-          "Print one page of Markdown about the model: its data, gaps, law, receipts and limits.")
+  @Option(names = "--card")
   private boolean card;
 
   @ArgGroup(validate = false)

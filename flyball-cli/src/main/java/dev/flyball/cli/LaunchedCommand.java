@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -24,14 +23,8 @@ import picocli.CommandLine.Unmatched;
  */
 @Command
 final class LaunchedCommand implements Callable<Integer> {
-  /** Builds the module and starts it with the words of the command line. */
-  private interface Start {
-    int run(Sources sources, List<String> args) throws IOException;
-  }
-
   private final String missing;
   private final String page;
-  private final Start start;
 
   @Spec private CommandSpec spec;
 
@@ -44,44 +37,19 @@ final class LaunchedCommand implements Callable<Integer> {
    * @param missing what is missing without the sources
    * @param page the page of the docs that tells of it
    */
-  private LaunchedCommand(String missing, String page, Start start) {
+  LaunchedCommand(String missing, String page) {
     this.missing = missing;
     this.page = page;
-    this.start = start;
   }
 
-  private static CommandLine line(String name, String description, LaunchedCommand command) {
-    CommandLine line = new CommandLine(command).setCommandName(name);
-    line.getCommandSpec().usageMessage().description(description);
-    return line;
-  }
-
-  /** {@code flyball flink}. */
-  static CommandLine flink() {
-    return line(
-        "flink",
-        "Learns from a stream on Apache Flink, with one model per key.",
-        new LaunchedCommand(
-            "Apache Flink is",
-            "flink",
-            (sources, args) -> {
-              sources.build("flink");
-              String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
-              return sources.java(
-                  List.of(),
-                  List.of(sources.file("flink", job), sources.file("flink", "target/lib/*")),
-                  "dev.flyball.flink.job.FlinkCommand",
-                  args);
-            }));
-  }
-
-  /** {@code flyball bench}. */
-  static CommandLine bench() {
-    return line(
-        "bench",
-        "Measures speed, beside other libraries on the same data.",
-        new LaunchedCommand(
-            "The benchmarks are", "research/performance", LaunchedCommand::startBench));
+  private static int startFlink(Sources sources, List<String> args) throws IOException {
+    sources.build("flink");
+    String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
+    return sources.java(
+        List.of(),
+        List.of(sources.file("flink", job), sources.file("flink", "target/lib/*")),
+        "dev.flyball.flink.job.FlinkCommand",
+        args);
   }
 
   private static int startBench(Sources sources, List<String> args) throws IOException {
@@ -107,7 +75,8 @@ final class LaunchedCommand implements Callable<Integer> {
                         "%s not part of this distribution. In a clone of the sources, ./flyball %s builds what it needs on first use; docs/%s.md says more"
                             .formatted(missing, spec.name(), page)));
     List<String> line = spec.root().commandLine().getParseResult().originalArgs();
-    return start.run(sources, line.subList(line.indexOf(spec.name()) + 1, line.size()));
+    List<String> args = line.subList(line.indexOf(spec.name()) + 1, line.size());
+    return spec.name().equals("flink") ? startFlink(sources, args) : startBench(sources, args);
   }
 
   /** The help of the module's own command; its tests hold the two together. */

@@ -17,80 +17,42 @@ import picocli.CommandLine.Option;
 
 /** The options that say what is to learn: a law, a model, a loss, and how they run. */
 final class LearnerOptions {
-  @Option(
-      names = "--law",
-      paramLabel = "LAW",
-      description =
-          "How the model learns: pool, directional, scalar, masked (plain SGD) or debiased, with"
-              + " settings as in \"directional(eta=0.3, memory=sift)\". Default: pool, several laws"
-              + " side by side; directional for kernel and mlp.")
+  @Option(names = "--law", paramLabel = "LAW")
   private String law;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description =
-          "linear, logistic (for classes, or numbers from 0 to 1), kernel or mlp, with settings as"
-              + " in \"mlp(hidden=16:8)\". Default: logistic for classes, else linear.")
+  @Option(names = "--model", paramLabel = "MODEL")
   private String model;
 
-  @Option(
-      names = "--interval",
-      paramLabel = "LEVEL",
-      split = ",",
-      description =
-          "Give every prediction an interval (for classes: a set) that contains the target in this"
-              + " share of the rows, also during outages: 0.9, or several, as in 0.5,0.9.")
+  @Option(names = "--interval", paramLabel = "LEVEL", split = ",")
   private double[] interval = {};
 
-  @Option(
-      names = "--interval-groups",
-      paramLabel = "G",
-      description =
-          "Features that go silent together, as in \"a,b;c,d\". --interval holds in the outages of"
-              + " each group. Default: found from what is missing.")
+  @Option(names = "--interval-groups", paramLabel = "G")
   private String intervalGroups;
 
-  @Option(
-      names = "--loss",
-      paramLabel = "LOSS",
-      description =
-          "squared, logistic, \"huber(delta=1)\" or \"epsilon-insensitive(tube=0.1)\". Default:"
-              + " logistic for classes, else squared.")
+  @Option(names = "--loss", paramLabel = "LOSS")
   private String loss;
 
   @Option(
       names = "--class-weights",
       paramLabel = "CLASS=W,...",
       split = ",",
-      hideParamSyntax = true,
-      description = "Let errors on a class count W times, as in rare=5,usual=1. Default: 1 each.")
+      hideParamSyntax = true)
   private Map<String, Double> classWeights = new LinkedHashMap<>();
 
-  @Option(
-      names = "--no-standardise",
-      description = "Use values as they are. Default: centre and scale them by the rows so far.")
+  @Option(names = "--no-standardise")
   private boolean raw;
 
-  @Option(
-      names = "--scale-horizon",
-      paramLabel = "N",
-      description =
-          "Centre and scale values by about the last N of each feature (16 or more), for features"
-              + " that drift. Default: by all rows so far.")
+  @Option(names = "--scale-horizon", paramLabel = "N")
   private Double scaleHorizon;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of all random numbers. Default: 0.")
+  @Option(names = "--seed", descriptionKey = "learner.seed", paramLabel = "N")
   private Long seed;
 
   @Option(
       names = "--threads",
+      descriptionKey = "learner.threads",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Threads for memory=block. Default: 1. Results do not depend on it.")
+      defaultValue = "1")
   private int threads;
 
   /** The learner asked for, for a table. */

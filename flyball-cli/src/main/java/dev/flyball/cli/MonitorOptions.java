@@ -10,20 +10,10 @@ import picocli.CommandLine.Option;
 
 /** The options that say what is measured while a table is learned. */
 final class MonitorOptions {
-  @Option(
-      names = "--monitors",
-      description =
-          "Measure how the weights move: coherence and its occupation times, smoothness and"
-              + " stability.")
+  @Option(names = "--monitors")
   private boolean monitors;
 
-  @Option(
-      names = "--reference",
-      paramLabel = "W",
-      description =
-          "With --monitors, also measure how fast the weights come closer to these ones: a=1,b=-2,"
-              + "intercept=0, or a file that --trace wrote; in standardised units, unless"
-              + " --no-standardise is given.")
+  @Option(names = "--reference", paramLabel = "W")
   private String reference;
 
   /** What is to watch a learner of this model. */

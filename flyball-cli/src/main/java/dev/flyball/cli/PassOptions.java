@@ -10,29 +10,16 @@ import picocli.CommandLine.Option;
 
 /** The options for passes, batches and held-out rows. */
 final class PassOptions {
-  @Option(
-      names = "--passes",
-      paramLabel = "N",
-      description = "Read the table N times. Default: 1. Errors are those of the first pass.")
+  @Option(names = "--passes", paramLabel = "N")
   private Integer passes;
 
-  @Option(names = "--batch", paramLabel = "N", description = "Rows per step. Default: 1.")
+  @Option(names = "--batch", paramLabel = "N")
   private Integer batch;
 
-  @Option(
-      names = "--holdout",
-      paramLabel = "20%|FILE",
-      description =
-          "Do not learn the last 20 percent of the rows (or any other share), but predict them in"
-              + " the end. Or predict the rows of another file.")
+  @Option(names = "--holdout", paramLabel = "20%|FILE")
   private String holdout;
 
-  @Option(
-      names = "--balance",
-      description =
-          "For classes: let predict and the held-out rows weigh each class by how rare it is, so"
-              + " that rare classes are found. Kept in the checkpoint; probabilities stay as they"
-              + " are.")
+  @Option(names = "--balance")
   private boolean balance;
 
   /**

@@ -22,65 +22,31 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball predict}: predicts the rows of a table with a checkpoint. */
-@Command(
-    name = "predict",
-    sortOptions = false,
-    customSynopsis = "flyball predict CHECKPOINT FILE [OPTIONS]",
-    description = {
-      "Predicts the rows of a table with a checkpoint.",
-      "Each prediction comes with the number of features that the row has (seen) and the share of"
-          + " the model that these features carry, from 0 to 1 (support)."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv --predictions p.csv",
-      "  flyball predict plant.ckpt examples/data/plant-next.csv --json --explain",
-      "  cat examples/data/plant-next.csv | flyball predict plant.ckpt -"
-    })
+@Command(name = "predict", sortOptions = false)
 final class PredictCommand implements Callable<Integer> {
   private static final int MOST_NAMED = 10;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "CHECKPOINT",
-      description = "What train --checkpoint wrote.")
+  @Parameters(index = "0", descriptionKey = "CHECKPOINT", paramLabel = "CHECKPOINT")
   private Path checkpoint;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = FlyballCommand.TABLE)
+  @Parameters(index = "1", descriptionKey = "FILE", paramLabel = "FILE")
   private String file;
 
-  @Option(names = "--json", description = "Write predictions as JSON lines. Default: as CSV.")
+  @Option(names = "--json")
   private boolean json;
 
-  @Option(
-      names = "--predictions",
-      paramLabel = "FILE",
-      description = "Write the predictions to this file. Default: standard output.")
+  @Option(names = "--predictions", paramLabel = "FILE")
   private Path write;
 
-  @Option(
-      names = "--for-spreadsheets",
-      description =
-          "Put ' before names that begin with = + - or @, which a spreadsheet would take for"
-              + " formulas.")
+  @Option(names = "--for-spreadsheets")
   private boolean forSpreadsheets;
 
-  @Option(
-      names = "--balance",
-      description =
-          "For classes: weigh each class by how rare it was, so that rare classes are found."
-              + " Probabilities stay as they are.")
+  @Option(names = "--balance")
   private boolean balance;
 
-  @Option(
-      names = "--explain",
-      description =
-          "Add what each feature brought to each prediction beside its being missing, through the"
-              + " linear part and through the trees: in the target's unit, or in log odds.")
+  @Option(names = "--explain")
   private boolean explain;
 
   @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)

@@ -16,11 +16,7 @@ import picocli.CommandLine.Option;
 
 /** The options that say how results are printed and where the report goes. */
 final class PrintingOptions {
-  @Option(
-      names = "--json",
-      description =
-          "Print the results as JSON on standard output (what results.json holds), and everything"
-              + " else on standard error.")
+  @Option(names = "--json")
   private boolean json;
 
   @ArgGroup(validate = false)

@@ -23,59 +23,28 @@ final class ReadingOptions {
           "jsonl", Format.JSON_LINES,
           "parquet", Format.PARQUET);
 
-  @Option(
-      names = "--missing",
-      paramLabel = "CODE,...",
-      split = ",",
-      hideParamSyntax = true,
-      description =
-          "Codes for missing values, as in -200,NA, or for one column, as in age:0."
-              + " \"T:<-40,T:>60\" does not trust numbers outside these bounds. Empty cells and NaN"
-              + " are always missing. Default: NA,?.")
+  @Option(names = "--missing", paramLabel = "CODE,...", split = ",", hideParamSyntax = true)
   private List<String> missing;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "csv, arff, jsonl or parquet. Default: by the name, else by the first bytes.")
+  @Option(names = "--format", paramLabel = "FORMAT")
   private String format;
 
-  @Option(
-      names = "--delimiter",
-      paramLabel = "CHAR",
-      description =
-          "What separates fields: a character, or tab, comma, semicolon, bar. Default: detected.")
+  @Option(names = "--delimiter", paramLabel = "CHAR")
   private String delimiter;
 
-  @Option(
-      names = "--decimal",
-      paramLabel = "CHAR",
-      description = "Decimal sign: a point or a comma. Default: detected.")
+  @Option(names = "--decimal", paramLabel = "CHAR")
   private String decimal;
 
-  @Option(
-      names = "--no-header",
-      description = "The first line is a row; the columns are called c1, c2 and so on.")
+  @Option(names = "--no-header")
   private boolean noHeader;
 
-  @Option(
-      names = "--skip-lines",
-      paramLabel = "N",
-      description = "Skip N lines before the header, such as a title.")
+  @Option(names = "--skip-lines", paramLabel = "N")
   private Integer skipLines;
 
-  @Option(
-      names = "--on-bad-row",
-      paramLabel = "WHAT",
-      description =
-          "What to do with a row that has too few or too many fields, or a cell that cannot be"
-              + " read: fail (default) or skip.")
+  @Option(names = "--on-bad-row", paramLabel = "WHAT")
   private String onBadRow;
 
-  @Option(
-      names = "--max-bad-rows",
-      paramLabel = "N",
-      description = "Stop after skipping more than N bad rows. Default: 100.")
+  @Option(names = "--max-bad-rows", paramLabel = "N")
   private Long maxBadRows;
 
   /** How to read a first table. */

@@ -31,129 +31,59 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball serve}: models that learn while they are served. */
-@Command(
-    name = "serve",
-    sortOptions = false,
-    customSynopsis = "flyball serve [[NAME=]CHECKPOINT...] [OPTIONS]",
-    description = {
-      "Serves models over HTTP: they predict, and they learn from every target that arrives.",
-      "Every acknowledged row is learned exactly once, even after a crash. On SIGTERM or Ctrl-C the"
-          + " service answers what is under way, writes snapshots and ends with 0."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball serve",
-      "  flyball serve air=air.ckpt --data /var/lib/flyball",
-      "  flyball serve --check /var/lib/flyball",
-      "  flyball serve --new-token learn --tokens tokens.txt",
-      "  flyball serve --bind 0.0.0.0 --tokens t.txt --tls-cert c.pem --tls-key k.pem",
-      "  echo '{\"call\": \"GET /models\"}' | flyball serve --stdio"
-    })
+@Command(name = "serve", sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
   private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(10);
 
   private CommandSpec spec;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The folder that holds everything. Default: flyball-data.")
+  @Option(names = "--data", paramLabel = "DIR")
   private Path data = Path.of("flyball-data");
 
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      description = "Listen on this port. Default: 8080; 0 takes any free one.")
+  @Option(names = "--port", paramLabel = "N")
   private int port = 8080;
 
-  @Option(
-      names = "--bind",
-      paramLabel = "ADDRESS",
-      description =
-          "Listen on this address. Default: 127.0.0.1, which only this machine can reach. Any other"
-              + " needs --tokens or --insecure.")
+  @Option(names = "--bind", paramLabel = "ADDRESS")
   private String bind = "127.0.0.1";
 
   @Parameters(
+      descriptionKey = "CHECKPOINT",
       paramLabel = "[NAME=]CHECKPOINT",
       arity = "0..*",
-      hideParamSyntax = true,
-      description =
-          "Serve what train --checkpoint wrote. Without NAME the model is called like the file. A"
-              + " model that is already in --data stays as it is.")
+      hideParamSyntax = true)
   private List<String> models = List.of();
 
-  @Option(
-      names = "--tokens",
-      paramLabel = "FILE",
-      description =
-          "Accept only requests with a token; the file holds a scope and a hash per line. It is"
-              + " read again when it changes.")
+  @Option(names = "--tokens", paramLabel = "FILE")
   private Path tokens;
 
-  @Option(
-      names = "--new-token",
-      paramLabel = "SCOPE",
-      description =
-          "Make a token for read, learn or admin, add its hash to --tokens, and print it.")
+  @Option(names = "--new-token", paramLabel = "SCOPE")
   private String newToken;
 
-  @Option(
-      names = "--insecure",
-      description = "Let everybody in who can reach --bind ADDRESS, without tokens.")
+  @Option(names = "--insecure")
   private boolean insecure;
 
-  @Option(names = "--tls-cert", paramLabel = "PEM", description = "Speak TLS: the certificate.")
+  @Option(names = "--tls-cert", paramLabel = "PEM")
   private Path certificate;
 
-  @Option(names = "--tls-key", paramLabel = "PEM", description = "The certificate's key, PKCS #8.")
+  @Option(names = "--tls-key", paramLabel = "PEM")
   private Path key;
 
-  @Option(
-      names = "--access-log",
-      paramLabel = "FILE",
-      description =
-          "Write a line of JSON per request to this file; - is standard output. Default: none.")
+  @Option(names = "--access-log", paramLabel = "FILE")
   private String accessLog = "none";
 
-  @Option(
-      names = "--warm-up",
-      paramLabel = "TIME",
-      description =
-          "Before it says that it is ready, run copies of the models on made-up rows for at most so"
-              + " long, so that first requests are answered nearly as fast as later ones. Requests"
-              + " that come sooner are answered, too. Default: 2s; 0: do not.")
+  @Option(names = "--warm-up", paramLabel = "TIME")
   private String warmUp = "2s";
 
-  @Option(
-      names = "--stdio",
-      description =
-          "Do not listen: read calls as JSON lines from standard input, and answer line by line.")
+  @Option(names = "--stdio")
   private boolean stdio;
 
-  @Option(
-      names = "--check",
-      paramLabel = "DIR",
-      description =
-          "Do not serve: read everything in this folder, print what is damaged, and change nothing."
-              + " Ends with 1 if something is.")
+  @Option(names = "--check", paramLabel = "DIR")
   private Path check;
 
-  @Option(
-      names = "--repair",
-      paramLabel = "DIR",
-      description =
-          "Do not serve: replace damaged files by what can be read of them, print what is lost, and"
-              + " let every model go on from there. The damaged files are kept in DIR/damaged-1.")
+  @Option(names = "--repair", paramLabel = "DIR")
   private Path repair;
 
-  @Option(
-      names = "--restore",
-      paramLabel = "FILE",
-      description =
-          "Do not serve: bring the model of this backup (GET /models/NAME/backup) back into"
-              + " --data.")
+  @Option(names = "--restore", paramLabel = "FILE")
   private Path restore;
 
   @Spec

@@ -23,79 +23,31 @@ import picocli.CommandLine.Option;
 final class TableOptions {
   private static final int MOST_NAMED = 30;
 
-  @Option(
-      names = "--target",
-      paramLabel = "NAME",
-      description =
-          "The column to predict, or several: a,b. Each gets a model of its own; none is a feature"
-              + " of another.")
+  @Option(names = "--target", paramLabel = "NAME")
   private String target;
 
-  @Option(
-      names = "--features",
-      paramLabel = "A,B,...",
-      split = ",",
-      hideParamSyntax = true,
-      description = "The columns to predict it from, in this order. Default: all others but text.")
+  @Option(names = "--features", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> features;
 
-  @Option(
-      names = "--exclude",
-      paramLabel = "A,B,...",
-      split = ",",
-      hideParamSyntax = true,
-      description = "Columns to leave out.")
+  @Option(names = "--exclude", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> exclude;
 
-  @Option(
-      names = "--include",
-      paramLabel = "A,B,...",
-      split = ",",
-      hideParamSyntax = true,
-      description =
-          "Columns to use that would be left out because they number the rows, are constant, or"
-              + " hold dates of a few days only.")
+  @Option(names = "--include", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> include;
 
-  @Option(
-      names = "--task",
-      paramLabel = "TASK",
-      description =
-          "regression or classification. Default: guessed from the target; a note says so.")
+  @Option(names = "--task", paramLabel = "TASK")
   private String task;
 
-  @Option(
-      names = "--no-timestamps",
-      description =
-          "Leave dates and times out, and take the numbers of a calendar (month, hour) as they are."
-              + " Default: each becomes a sine and a cosine of the time of day, the day of the week"
-              + " (from two weeks of data on; in tables of days a feature a weekday) and the day of"
-              + " the year (from two years on).")
+  @Option(names = "--no-timestamps")
   private boolean noTimestamps;
 
-  @Option(
-      names = "--lag",
-      paramLabel = "[COLUMN:]N,...",
-      hideParamSyntax = true,
-      description =
-          "Use older values as features: 1,24 for the target 1 and 24 rows ago, T:1,24 for column"
-              + " T. Works for numbers and for classes. May be given several times.")
+  @Option(names = "--lag", paramLabel = "[COLUMN:]N,...", hideParamSyntax = true)
   private List<String> lags = List.of();
 
-  @Option(
-      names = "--difference",
-      paramLabel = "A,B,...",
-      split = ",",
-      hideParamSyntax = true,
-      description =
-          "Use the last change of these columns as features. Of the target, the change between the"
-              + " two rows before is used.")
+  @Option(names = "--difference", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> differences = List.of();
 
-  @Option(
-      names = "--unseen-category",
-      description =
-          "Add a feature that is 1 for categories that the first look at the table did not find.")
+  @Option(names = "--unseen-category")
   private boolean unseen;
 
   @ArgGroup(validate = false)

@@ -10,28 +10,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code flyball train}: learns a table. */
-@Command(
-    name = "train",
-    sortOptions = false,
-    customSynopsis = "flyball train FILE --target NAME [OPTIONS]",
-    description = {
-      "Learns to predict a column of a table.",
-      "Reads the table row by row; values may be missing anywhere. --checkpoint keeps what was"
-          + " learned, for predict, inspect and --resume."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball train examples/data/plant.csv --target output --checkpoint plant.ckpt",
-      "  flyball train --resume plant.ckpt --checkpoint plant.ckpt",
-      "  flyball train examples/data/plant.csv --target output --holdout 20%%",
-      "  flyball train examples/data/plant.csv --target output --law \"scalar(eta=0.3)\"",
-      "  flyball train examples/data/plant.csv --target output --out report"
-    })
+@Command(name = "train", sortOptions = false)
 final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", arity = "0..1", description = FlyballCommand.TABLE)
+  @Parameters(descriptionKey = "FILE", paramLabel = "FILE", arity = "0..1")
   private String file;
 
   @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)

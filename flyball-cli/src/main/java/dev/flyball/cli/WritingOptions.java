@@ -19,41 +19,19 @@ final class WritingOptions {
   /** A positive count, and the unit of a time. */
   private static final Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,8})([smh]?)");
 
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      description =
-          "Write the weights after every step to this file: step, then one column per feature, the"
-              + " intercept last; in standardised units, unless --no-standardise is given.")
+  @Option(names = "--trace", paramLabel = "FILE")
   private Path trace;
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description =
-          "Keep what was learned in this file, at the end and after Ctrl-C. For several targets: a"
-              + " folder with one file for each.")
+  @Option(names = "--checkpoint", paramLabel = "FILE")
   private Path checkpoint;
 
-  @Option(
-      names = "--checkpoint-every",
-      paramLabel = "ROWS|TIME",
-      description = "Also keep it while learning: every 5000 rows, or every 30s, 5m or 1h.")
+  @Option(names = "--checkpoint-every", paramLabel = "ROWS|TIME")
   private String checkpointEvery;
 
-  @Option(
-      names = "--keep",
-      paramLabel = "N",
-      description =
-          "Keep the last N checkpoints: the newest as FILE, older ones as FILE.1, FILE.2 and so on."
-              + " Default: 1.")
+  @Option(names = "--keep", paramLabel = "N")
   private Integer keep;
 
-  @Option(
-      names = "--resume",
-      paramLabel = "FILE",
-      description =
-          "Continue from this checkpoint, with its settings, after the rows that it has learned.")
+  @Option(names = "--resume", paramLabel = "FILE")
   private Path resume;
 
   @ArgGroup(validate = false)

@@ -1,16 +1,28 @@
 package dev.flyball.cli.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.function.Consumer;
 
 /**
- * Feeds three models row by row, and tells on their pages what happens: a sensor fails and comes
- * back, one drifts, labels come late. After {@link #ROUND} rows all of it happens again.
+ * Plays three recorded streams to the service, as any program would: by HTTP, in JSON. The
+ * recordings were simulated: a steam plant whose output follows a load that the steam flow shows
+ * best, the air of a street that a cheap cell reads, and a wearable that tells what its wearer does
+ * from movement and pulse. In them a sensor fails and comes back, one drifts, labels come late, and
+ * beside such a row stands what the page is to say of it. After {@link #ROUND} rows all of it
+ * happens again.
  */
 public final class Demo {
   /** Rows a second of each model at which one can watch it. */
@@ -24,91 +36,55 @@ public final class Demo {
   /** Rows until the story begins again; at the usual pace two minutes. */
   static final int ROUND = 1200;
 
-  /** Rows between a prediction of the wearable and its label. */
-  private static final int LATE = 50;
-
-  /** How much more the drifting sensor reads with every row. */
-  private static final double DRIFT = 0.2;
-
   /** Plain SGD. Rates three times smaller or larger err more on these streams. */
-  private static final String PLAIN_SGD = "masked(eta=0.03)";
+  private static final Map<String, String> PLAIN_SGD = Map.of("law", "masked(eta=0.03)");
 
-  private static final long SEED = 7;
+  private static final List<String> ACTIVITIES = List.of("rest", "walk", "run");
+  private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Something that happens before a row of the story. */
-  private record Event(int row, String model, String words, Consumer<Demo> happens) {}
-
-  private static final List<Event> STORY =
-      List.of(
-          new Event(
-              200,
-              "plant",
-              "The sensor steam_flow fails. The model goes on with the other five, and says how"
-                  + " much less sure it is.",
-              demo -> demo.failed = "steam_flow"),
-          new Event(
-              450,
-              "plant",
-              "steam_flow reports again: its weights were kept, and the intervals narrow.",
-              demo -> demo.failed = ""),
-          new Event(
-              550,
-              "street",
-              "The sensor no2_cell begins to drift: it reads a little more with every row.",
-              demo -> demo.drifting = true),
-          new Event(
-              700,
-              "wearable",
-              "The phone is out of reach: predictions go on, labels wait.",
-              demo -> demo.unreachable = true),
-          new Event(
-              850,
-              "street",
-              "no2_cell was calibrated: the drift is gone.",
-              demo -> {
-                demo.drifting = false;
-                demo.drift = 0;
-              }),
-          new Event(
-              950,
-              "wearable",
-              "The phone is back: all labels that waited arrive at once, each for the prediction"
-                  + " that was given.",
-              demo -> demo.unreachable = false));
-
-  private final DemoClient client;
-  private final DemoStream plant = DemoStream.plant(SEED);
-  private final DemoStream street = DemoStream.street(SEED);
-  private final DemoStream wearable = DemoStream.wearable(SEED);
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final String address;
+  private final Map<String, List<Map<String, Object>>> recordings = new LinkedHashMap<>();
   private final Queue<Map<String, Object>> labels = new ArrayDeque<>();
-  private String failed = "";
-  private boolean drifting;
-  private double drift;
-  private boolean unreachable;
-  private int past;
-  private long told;
-  private long worn;
+  private int played;
 
   /**
    * A demo on the service at an address.
    *
    * @param address such as {@code http://127.0.0.1:8080}
    */
-  public Demo(String address) {
-    this.client = new DemoClient(address);
+  public Demo(String address) throws IOException {
+    this.address = address;
+    for (String model : List.of("wearable", "street", "plant")) {
+      recordings.put(model, recording(model + ".tsv"));
+    }
+  }
+
+  /** The rows of a recording; an empty cell is in no row. */
+  private static List<Map<String, Object>> recording(String name) throws IOException {
+    try (InputStream in = Demo.class.getResourceAsStream(name)) {
+      List<String> lines = new String(in.readAllBytes(), UTF_8).lines().toList();
+      String[] columns = lines.get(0).split("\t");
+      return lines.stream().skip(1).map(line -> row(columns, line.split("\t"))).toList();
+    }
+  }
+
+  private static Map<String, Object> row(String[] columns, String[] cells) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    for (int j = 0; j < cells.length; j++) {
+      if (!cells[j].isEmpty()) {
+        boolean text = columns[j].equals("activity") || columns[j].equals("say");
+        row.put(columns[j], text ? cells[j] : Double.valueOf(cells[j]));
+      }
+    }
+    return row;
   }
 
   /** Makes the models. */
   public void begin() throws IOException, InterruptedException {
-    for (DemoStream each : List.of(plant, street)) {
-      client.make(each.model(), Map.of("target", each.target(), "interval", 0.9));
-    }
-    client.make(
-        wearable.model(),
-        Map.of("target", wearable.target(), "classes", DemoStream.ACTIVITIES, "interval", 0.9));
-    client.say("wearable", "Each label comes %s rows after its prediction.".formatted(LATE));
-    client.say("street", "The air of a street. Later its cheap sensor no2_cell will drift.");
-    client.say("plant", "Six sensors, one output. Soon the best sensor will fail.");
+    send("PUT", "plant", Map.of("target", "output", "interval", 0.9));
+    send("PUT", "street", Map.of("target", "no2", "interval", 0.9));
+    send("PUT", "wearable", Map.of("target", "activity", "classes", ACTIVITIES, "interval", 0.9));
   }
 
   /**
@@ -116,61 +92,77 @@ public final class Demo {
    * SGD goes on from there, with the weights that the models have then.
    */
   public boolean recall() throws IOException, InterruptedException {
-    send(PAST_AT_ONCE);
-    past += PAST_AT_ONCE;
-    if (past < PAST) {
+    advance(PAST_AT_ONCE);
+    if (played < PAST) {
       return true;
     }
-    client.shadow(plant.model(), PLAIN_SGD);
-    client.shadow(street.model(), PLAIN_SGD);
+    send("PUT", "plant/shadow", PLAIN_SGD);
+    send("PUT", "street/shadow", PLAIN_SGD);
     return false;
   }
 
-  /** Sends the next rows of every model; what the story says happens among them. */
+  /** Sends the next rows of every model, and says what happens among them. */
   public void advance(int rows) throws IOException, InterruptedException {
-    for (int left = rows; left > 0; ) {
-      int row = (int) (told % ROUND);
-      int next = ROUND;
-      for (Event event : STORY) {
-        if (event.row == row) {
-          client.say(event.model, event.words);
-          event.happens.accept(this);
-        } else if (event.row > row) {
-          next = Math.min(next, event.row);
+    int end = played + rows;
+    while (played < end) {
+      for (var each : recordings.entrySet()) {
+        Object words = each.getValue().get(place(played)).get("say");
+        if (words != null) {
+          send("POST", each.getKey() + "/annotations", Map.of("text", words));
         }
       }
-      int now = Math.min(left, next - row);
-      send(now);
-      told += now;
-      left -= now;
+      int from = played++;
+      while (played < end && recordings.values().stream().noneMatch(this::speaks)) {
+        played++;
+      }
+      play(from, played);
     }
   }
 
-  private void send(int rows) throws IOException, InterruptedException {
-    List<Map<String, Object>> fromPlant = new ArrayList<>();
-    List<Map<String, Object>> fromStreet = new ArrayList<>();
-    List<Map<String, Object>> fromWearable = new ArrayList<>();
-    for (int k = 0; k < rows; k++) {
-      Map<String, Object> row = plant.next();
-      row.remove(failed);
-      fromPlant.add(row);
-      drift += drifting ? DRIFT : 0;
-      row = street.next();
-      row.merge("no2_cell", drift, (value, by) -> (double) value + (double) by);
-      fromStreet.add(row);
-      row = wearable.next();
-      String id = "row-" + ++worn;
-      labels.add(Map.of("id", id, "target", row.remove(wearable.target())));
-      row.put("id", id);
-      fromWearable.add(row);
-    }
-    client.rows(plant.model(), "learn", fromPlant);
-    client.rows(street.model(), "learn", fromStreet);
-    client.rows(wearable.model(), "predict", fromWearable);
+  private boolean speaks(List<Map<String, Object>> recording) {
+    return recording.get(place(played)).containsKey("say");
+  }
+
+  private static int place(int row) {
+    return row < PAST ? row : PAST + (row - PAST) % ROUND;
+  }
+
+  private void play(int from, int to) throws IOException, InterruptedException {
     List<Map<String, Object>> arrived = new ArrayList<>();
-    while (!unreachable && labels.size() > LATE) {
-      arrived.add(labels.remove());
+    for (var each : recordings.entrySet()) {
+      boolean late = each.getKey().equals("wearable");
+      List<Map<String, Object>> rows = new ArrayList<>();
+      for (int k = from; k < to; k++) {
+        Map<String, Object> row = new LinkedHashMap<>(each.getValue().get(place(k)));
+        row.remove("say");
+        if (late) {
+          row.put("id", "row-" + k);
+          labels.add(Map.of("id", "row-" + k, "target", row.remove("activity")));
+          for (double count = (double) row.remove("labels"); count > 0; count--) {
+            arrived.add(labels.remove());
+          }
+        }
+        rows.add(row);
+      }
+      send("POST", each.getKey() + (late ? "/predict" : "/learn"), rows);
     }
-    client.rows(wearable.model(), "label", arrived);
+    if (!arrived.isEmpty()) {
+      send("POST", "wearable/label", arrived);
+    }
+  }
+
+  private void send(String method, String path, Object body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address + "/models/" + path))
+            .header("Content-Type", "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build();
+    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (answer.statusCode() >= 300) {
+      throw new IOException(
+          "%s %s was answered with %s: %s"
+              .formatted(method, path, answer.statusCode(), answer.body()));
+    }
   }
 }
