@@ -1,7 +1,6 @@
 package dev.flyball.linalg;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Solves M x = b for a symmetric positive definite M that is only known by its products. The answer
@@ -27,9 +26,6 @@ public final class ConjugateGradients {
   private final double[] product;
   private int products;
 
-  /** Room for what a preconditioner gives; made when there is one. */
-  private double[] preconditioned = {};
-
   public ConjugateGradients(int width) {
     this.width = width;
     this.residual = new double[width];
@@ -41,20 +37,14 @@ public final class ConjugateGradients {
    * Iterates from x = 0 until the relative error of x is at most {@code tolerance}; false if {@code
    * most} products were not enough, and x is then the last iterate, or if b is so large or small
    * that its square is not a number to go by.
-   *
-   * @param near z = a preconditioner times r, called once a step; symmetric and positive definite.
-   *     Fewer products where it is near a multiple of M^-1; the certificate is the same, by the
-   *     residual itself. Null for none.
    */
   public boolean solve(
       Product metric,
-      @Nullable Product near,
       double smallest,
       double tolerance,
       int most,
       double[] b,
       double[] x) {
-    double[] z = near == null ? residual : room();
     Arrays.fill(x, 0, width, 0);
     System.arraycopy(b, 0, residual, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);
@@ -63,8 +53,7 @@ public final class ConjugateGradients {
     if (squared < SMALLEST_SQUARE) {
       return isZero(b);
     }
-    double weight = near == null ? squared : precondition(near, z);
-    System.arraycopy(z, 0, direction, 0, width);
+    System.arraycopy(residual, 0, direction, 0, width);
     // Not "while larger": a product that is not a number must not pass for a solution.
     while (!(squared <= enough * enough * Kernels.squaredNorm(x, 0, width))) {
       if (products == most || !(squared < LARGEST_SQUARE)) {
@@ -72,29 +61,15 @@ public final class ConjugateGradients {
       }
       products++;
       metric.times(direction, product);
-      double alpha = weight / Kernels.dot(direction, 0, product, 0, width);
+      double alpha = squared / Kernels.dot(direction, 0, product, 0, width);
       Kernels.axpy(alpha, direction, 0, x, 0, width);
       Kernels.axpy(-alpha, product, 0, residual, 0, width);
-      squared = Kernels.squaredNorm(residual, 0, width);
-      double next = near == null ? squared : precondition(near, z);
-      Kernels.scale(next / weight, direction, 0, width);
-      Kernels.axpy(1, z, 0, direction, 0, width);
-      weight = next;
+      double next = Kernels.squaredNorm(residual, 0, width);
+      Kernels.scale(next / squared, direction, 0, width);
+      Kernels.axpy(1, residual, 0, direction, 0, width);
+      squared = next;
     }
     return true;
-  }
-
-  /** Writes z = the preconditioner times the residual, and returns their product. */
-  private double precondition(Product near, double[] z) {
-    near.times(residual, z);
-    return Kernels.dot(residual, 0, z, 0, width);
-  }
-
-  private double[] room() {
-    if (preconditioned.length < width) {
-      preconditioned = new double[width];
-    }
-    return preconditioned;
   }
 
   private boolean isZero(double[] b) {
@@ -113,6 +88,6 @@ public final class ConjugateGradients {
 
   /** Bytes held by the workspaces. */
   public long numBytes() {
-    return 8L * (3 * width + preconditioned.length);
+    return 24L * width;
   }
 }

@@ -120,24 +120,19 @@ public final class PackedSymmetric {
     if (factors.length < 4 * count) {
       factors = new double[4 * count];
     }
-    addRankOnesToRows(0, width, alpha, x, count, factors);
-  }
-
-  /** {@link #addRankOnes} to some of the rows, from a multiple of four; overwrites {@code room}. */
-  void addRankOnesToRows(int from, int to, double[] alpha, double[] x, int count, double[] room) {
     RowKernels rows = kernels.forWork((long) count * entries.length).rows();
-    int i = from;
-    for (; i + 4 <= to; i += 4) {
+    int i = 0;
+    for (; i + 4 <= width; i += 4) {
       for (int k = 0; k < count; k++) {
         int at = k * width + i;
-        room[4 * k] = alpha[k] * x[at];
-        room[4 * k + 1] = alpha[k] * x[at + 1];
-        room[4 * k + 2] = alpha[k] * x[at + 2];
-        room[4 * k + 3] = alpha[k] * x[at + 3];
+        factors[4 * k] = alpha[k] * x[at];
+        factors[4 * k + 1] = alpha[k] * x[at + 1];
+        factors[4 * k + 2] = alpha[k] * x[at + 2];
+        factors[4 * k + 3] = alpha[k] * x[at + 3];
       }
-      rows.addFour(room, x, width, count, entries, i);
+      rows.addFour(factors, x, width, count, entries, i);
     }
-    for (; i < to; i++) {
+    for (; i < width; i++) {
       for (int k = 0; k < count; k++) {
         RowKernels.addFused(alpha[k] * x[k * width + i], x, k * width, entries, rowStart(i), i + 1);
       }
@@ -220,22 +215,17 @@ public final class PackedSymmetric {
   public void times(double[] x, double[] y) {
     requireOperands(x, y);
     Arrays.fill(y, 0);
-    addTimes(0, width, x, y);
-  }
-
-  /** Adds to y what rows {@code from}, a multiple of eight, up to {@code to} give to A x. */
-  void addTimes(int from, int to, double[] x, double[] y) {
     RowKernels rows = kernels.forWork(entries.length).rows();
-    int i = from;
-    for (; i + 8 <= to; i += 8) {
+    int i = 0;
+    for (; i + 8 <= width; i += 8) {
       rows.timesEight(entries, i, x, y);
     }
-    addRest(i, to, x, y);
+    addRest(i, x, y);
   }
 
   /** Rows that do not fill eight. */
-  private void addRest(int from, int to, double[] x, double[] y) {
-    for (int i = from; i < to; i++) {
+  private void addRest(int from, double[] x, double[] y) {
+    for (int i = from; i < width; i++) {
       int row = rowStart(i);
       RowKernels.addScaled(x[i], entries, row, y, 0, i);
       y[i] += RowKernels.sumOfProducts(entries, row, x, 0, i) + entries[row + i] * x[i];
@@ -264,7 +254,7 @@ public final class PackedSymmetric {
       RowKernels.addScaled(gamma * u[k], u, 0, entries, rowStart(k), k + 1);
       RowKernels.addScaled(alpha * x[k], x, 0, entries, rowStart(k), k + 1);
     }
-    addRest(i, width, z, y);
+    addRest(i, z, y);
   }
 
   void requireOperands(double[] x, double[] y) {

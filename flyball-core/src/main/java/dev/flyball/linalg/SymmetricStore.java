@@ -17,17 +17,12 @@ public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
 
   /** The zero matrix of this width. */
   static SymmetricStore of(int width) {
-    return of(width, Workers.one());
-  }
-
-  /** The zero matrix of this width; workers share passes over wide ones, to the same bits. */
-  static SymmetricStore of(int width, Workers workers) {
-    return width <= SQUARE_UP_TO ? new SquareSymmetric(width) : new TiledSymmetric(width, workers);
+    return width <= SQUARE_UP_TO ? new SquareSymmetric(width) : new TiledSymmetric(width);
   }
 
   /** The zero matrix in little more than the room of its triangle: for many of them. */
   static SymmetricStore small(int width) {
-    return new TiledSymmetric(width, Workers.one());
+    return new TiledSymmetric(width);
   }
 
   /** The length of vectors that meet a matrix of this width. */

@@ -3,7 +3,6 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricStore;
-import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class CarriedSolver implements MetricSolver {
   private final FreshFactor fresh;
   private final MetricSolver minibatches;
   private final RowBacklog backlog;
-  private final TriangleParts parts;
+  private final Workers workers;
   private final CarriedInverse.Workspace room;
 
   /** That of single rows. */
@@ -55,21 +54,21 @@ final class CarriedSolver implements MetricSolver {
   private double trace = Double.NaN;
 
   CarriedSolver(int width, double beta, double tolerance) {
-    this(width, beta, tolerance, new TriangleParts(width, Workers.one()));
+    this(width, beta, tolerance, Workers.one());
   }
 
-  /** {@code parts} shares passes over the triangles among threads. */
-  CarriedSolver(int width, double beta, double tolerance, TriangleParts parts) {
+  /** {@code workers} share factors of wide metrics. */
+  CarriedSolver(int width, double beta, double tolerance, Workers workers) {
     this.width = width;
     this.beta = beta;
-    this.parts = parts;
-    this.fresh = new FreshFactor(width, parts.workers());
+    this.workers = workers;
+    this.fresh = new FreshFactor(width, workers);
     // Minibatches of small widths are solved by a fresh factor, too.
     this.minibatches =
         width <= SymmetricStore.SQUARE_UP_TO
             ? fresh
-            : new IteratedSolution(width, tolerance, fresh, parts);
-    this.backlog = new RowBacklog(width, parts);
+            : new IteratedSolution(width, tolerance, fresh);
+    this.backlog = new RowBacklog(width);
     this.room = new CarriedInverse.Workspace(width, SymmetricStore.stride(width));
     this.tolerance = MetricSolver.ofRows(tolerance);
     this.leaves = SHARE_OF_ITERATION * this.tolerance;
@@ -142,7 +141,7 @@ final class CarriedSolver implements MetricSolver {
     }
     settle(s);
     double start = ridge * highest;
-    inverse.fill(fresh.factor(s, scale, start), start, room, parts.workers());
+    inverse.fill(fresh.factor(s, scale, start), start, room, workers);
     fresh.reset();
     carried = true;
     age = 0;
@@ -186,11 +185,11 @@ final class CarriedSolver implements MetricSolver {
     } else {
       f.scratch(inverse == null ? 0 : inverse.numBytes());
     }
-    f.scratch(backlog.numBytes() + room.numBytes() + parts.numBytes());
+    f.scratch(backlog.numBytes() + room.numBytes());
   }
 
   private CarriedInverse newInverse() {
-    return new CarriedInverse(SymmetricStore.of(width, parts.workers()));
+    return new CarriedInverse(SymmetricStore.of(width));
   }
 
   /** How many products the last solution with the inverse took beside P b. */

@@ -4,10 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.TriangleParts;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with the metric by conjugate gradients as long as they need fewer products, O(d^2) each,
@@ -24,13 +21,8 @@ final class IteratedSolution implements MetricSolver {
   private final double tolerance;
   private final int most;
   private final FreshFactor fresh;
-  private final TriangleParts parts;
   private final ConjugateGradients iteration;
   private final ConjugateGradients.Product metric;
-  private final ConjugateGradients.Product memoryAlone;
-
-  /** Null where products cost too little. */
-  private final @Nullable LeadingDirections leading;
 
   @SuppressWarnings("NullAway.Init") // set by solve, before the products ask for it
   private PackedSymmetric s;
@@ -41,28 +33,17 @@ final class IteratedSolution implements MetricSolver {
   private boolean untouched = true;
 
   IteratedSolution(int width, double tolerance, FreshFactor fresh) {
-    this(width, tolerance, fresh, new TriangleParts(width, Workers.one()));
-  }
-
-  IteratedSolution(int width, double tolerance, FreshFactor fresh, TriangleParts parts) {
-    this.parts = parts;
     this.tolerance = tolerance;
     this.most = width / PARAMETERS_A_PRODUCT;
     this.fresh = fresh;
     this.iteration = new ConjugateGradients(width);
     this.metric = this::times;
-    this.memoryAlone = this::timesMemory;
-    this.leading = width < LeadingDirections.WORTH_FROM ? null : new LeadingDirections(width);
   }
 
   private void times(double[] x, double[] y) {
-    timesMemory(x, y);
-    Kernels.axpy(ridge, x, 0, y, 0, y.length);
-  }
-
-  private void timesMemory(double[] x, double[] y) {
-    parts.times(s, x, y);
+    s.times(x, y);
     Kernels.scale(scale, y, 0, y.length);
+    Kernels.axpy(ridge, x, 0, y, 0, y.length);
   }
 
   @Override
@@ -80,26 +61,12 @@ final class IteratedSolution implements MetricSolver {
     ridge = metricRidge;
     if (untouched && stepsToTrial == 0) {
       untouched = false;
-      if (iterate(b, x)) {
+      if (iteration.solve(metric, ridge, tolerance, most, b, x)) {
         return;
       }
       stepsToTrial = STEPS_BETWEEN_TRIALS;
     }
     fresh.solve(s, scale, ridge, b, x);
-  }
-
-  private boolean iterate(double[] b, double[] x) {
-    LeadingDirections known = leading;
-    if (known != null && known.isDue()) {
-      known.follow(memoryAlone, ridge);
-    }
-    boolean preconditioned = known != null && known.known();
-    boolean solved =
-        iteration.solve(metric, preconditioned ? known : null, ridge, tolerance, most, b, x);
-    if (known != null) {
-      known.took(iteration.products());
-    }
-    return solved;
   }
 
   @Override
@@ -111,9 +78,6 @@ final class IteratedSolution implements MetricSolver {
   public void fields(Fields f) {
     stepsToTrial = (int) f.count("stepsToTrial", stepsToTrial);
     f.part("fresh", fresh);
-    if (leading != null) {
-      f.part("leading", leading);
-    }
     f.scratch(iteration.numBytes());
     if (f.changes()) {
       untouched = true;

@@ -2,7 +2,6 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.TriangleParts;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
@@ -35,12 +34,12 @@ interface MetricSolver extends Stateful {
     return tolerance > Memory.TOLERANCE ? tolerance : Math.min(tolerance, OF_ROWS);
   }
 
-  /** The fastest at this width; {@code workers} share passes over triangles that are wide. */
+  /** The fastest at this width; {@code workers} share factors that are wide. */
   static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
     // A memory that forgets most of itself at once leaves nothing worth carrying.
     return width <= FRESH_UP_TO || beta * CarriedInverse.WIDEST_SPREAD < 1
         ? new FreshFactor(width, workers)
-        : new CarriedSolver(width, beta, tolerance, new TriangleParts(width, workers));
+        : new CarriedSolver(width, beta, tolerance, workers);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

@@ -2,7 +2,6 @@ package dev.flyball.observability;
 
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricStore;
-import dev.flyball.linalg.TriangleParts;
 
 /**
  * Rows that S has not taken in yet. A row that sees much of the parameters waits until there are
@@ -14,7 +13,6 @@ final class RowBacklog {
   private static final int ROWS = 16;
 
   private final int width;
-  private final TriangleParts parts;
 
   /** Rows that see fewer are added entry by entry. */
   private final int least;
@@ -23,10 +21,8 @@ final class RowBacklog {
   private final double[] weights = new double[ROWS];
   private int waiting;
 
-  /** {@code parts} takes the rows in. */
-  RowBacklog(int width, TriangleParts parts) {
+  RowBacklog(int width) {
     this.width = width;
-    this.parts = parts;
     this.least = width <= SymmetricStore.SQUARE_UP_TO ? 0 : width / 4;
     this.rows = new double[ROWS * width];
   }
@@ -52,7 +48,7 @@ final class RowBacklog {
   /** Puts all that waits into S. */
   void settle(PackedSymmetric s) {
     if (waiting > 0) {
-      parts.addRankOnes(s, weights, rows, waiting);
+      s.addRankOnes(weights, rows, waiting);
       waiting = 0;
     }
   }

@@ -143,7 +143,7 @@ final class RowsObservability extends Observability {
       right[j] /= largest;
     }
     if (isWithinReach()
-        && solver.solve(metric, null, 1, tolerance / 2, mostProducts(), right, solution)) {
+        && solver.solve(metric, 1, tolerance / 2, mostProducts(), right, solution)) {
       rows.toParameters(solution, q);
       Kernels.scale(largest / ridge(), q, 0, width());
     } else {

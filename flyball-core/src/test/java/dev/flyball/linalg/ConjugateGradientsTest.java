@@ -29,7 +29,7 @@ class ConjugateGradientsTest {
     cholesky.solve(b, 0, exact, 0);
 
     double[] x = random(d, 3);
-    assertThat(new ConjugateGradients(d).solve(metric(s), null, RIDGE, tolerance, 10 * d, b, x))
+    assertThat(new ConjugateGradients(d).solve(metric(s), RIDGE, tolerance, 10 * d, b, x))
         .isTrue();
 
     Kernels.axpy(-1, exact, 0, x, 0, d);
@@ -43,18 +43,18 @@ class ConjugateGradientsTest {
     double[] b = random(60, 2);
     double[] x = new double[60];
     ConjugateGradients cg = new ConjugateGradients(60);
-    assertThat(cg.solve(metric(s), null, RIDGE, 1e-2, 600, b, x)).isTrue();
+    assertThat(cg.solve(metric(s), RIDGE, 1e-2, 600, b, x)).isTrue();
     int loose = cg.products();
-    assertThat(cg.solve(metric(s), null, RIDGE, 1e-9, 600, b, x)).isTrue();
+    assertThat(cg.solve(metric(s), RIDGE, 1e-9, 600, b, x)).isTrue();
     assertThat(cg.products()).isGreaterThan(loose);
-    assertThat(cg.solve(metric(s), null, RIDGE, 1e-9, loose, b, x)).isFalse();
+    assertThat(cg.solve(metric(s), RIDGE, 1e-9, loose, b, x)).isFalse();
   }
 
   @Test
   void nothingAskedIsNothingAnswered() {
     double[] x = random(5, 3);
     ConjugateGradients cg = new ConjugateGradients(5);
-    assertThat(cg.solve(metric(positiveDefinite(5)), null, RIDGE, 1e-9, 0, new double[5], x))
+    assertThat(cg.solve(metric(positiveDefinite(5)), RIDGE, 1e-9, 0, new double[5], x))
         .isTrue();
     assertThat(x).containsOnly(0);
     assertThat(cg.products()).isZero();

@@ -93,7 +93,7 @@ class KernelBitsTest {
 
   private static void tiled(KernelProvider provider, int d, Map<String, double[]> results) {
     PackedSymmetric a = Cases.symmetric(d, provider);
-    TiledSymmetric tiled = new TiledSymmetric(d, Workers.one(), d + 1, provider);
+    TiledSymmetric tiled = new TiledSymmetric(d, provider);
     tiled.copyFrom(a);
     double[] x = Arrays.copyOf(holed(d, 1), tiled.stride());
     double[] y = Arrays.copyOf(holed(d, 2), tiled.stride());

@@ -3,7 +3,7 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.TriangleParts;
+import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import org.junit.jupiter.api.Tag;
@@ -114,11 +114,11 @@ class CarriedInverseTest {
     assertThat(two.memory()).isDeepEqualTo(unsaved.memory());
   }
 
-  /** As from 1,024 parameters on, with fewer: the triangle in parts, over a long run. */
+  /** Over a long run. */
   @Test
-  void aTriangleInPartsAgreesWithAFreshFactor() {
+  void tilesAgreeWithAFreshFactor() {
     int d = 160;
-    DenseObservability parts = inParts(d, Workers.one());
+    DenseObservability tiles = shared(d, Workers.one());
     DenseObservability fresh =
         new DenseObservability(d, 0.99, Ridge.fixed(0.05), new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
@@ -127,9 +127,9 @@ class CarriedInverseTest {
     for (int t = 0; t < 10_000; t++) {
       SparseRows actuation = next(rows, t);
       double[] b = t % 3 == 0 || rows.dense().length == 0 ? rows.vector() : rows.dense()[0];
-      parts.observe(actuation);
+      tiles.observe(actuation);
       fresh.observe(actuation);
-      parts.solve(b, q);
+      tiles.solve(b, q);
       if (t % 31 == 0) {
         fresh.solve(b, expected);
         assertThat(Rows.distance(q, expected))
@@ -140,10 +140,10 @@ class CarriedInverseTest {
   }
 
   @Test
-  void threadsThatShareATriangleChangeNothing() {
-    int d = 160;
-    DenseObservability one = inParts(d, Workers.one());
-    DenseObservability two = inParts(d, Workers.of(2));
+  void threadsThatShareAFactorChangeNothing() {
+    int d = Cholesky.SHARED_FROM;
+    DenseObservability one = shared(d, Workers.one());
+    DenseObservability two = shared(d, Workers.of(2));
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];
     double[] other = new double[d];
@@ -158,12 +158,12 @@ class CarriedInverseTest {
     }
   }
 
-  private static DenseObservability inParts(int d, Workers workers) {
-    CarriedSolver solver = new CarriedSolver(d, 0.99, TOLERANCE, new TriangleParts(d, workers, 1));
+  private static DenseObservability shared(int d, Workers workers) {
+    CarriedSolver solver = new CarriedSolver(d, 0.99, TOLERANCE, workers);
     return new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver);
   }
 
-  /** The width at which triangles are shared, and a width between the kernels' eights. */
+  /** A wide memory, whose width lies between the kernels' eights. */
   @Test
   void wideRowsAgreeWithAFreshFactor() {
     int d = 1_101;
@@ -187,16 +187,13 @@ class CarriedInverseTest {
     }
   }
 
-  /** In tiles up to 1,023 parameters and in parts from there on, over many fillings. */
+  /** Wide memories, over many fillings. */
   @ParameterizedTest
   @ValueSource(ints = {1_023, 1_024})
-  void whereTilesEndRowsAgreeWithAFreshFactor(int d) {
+  void wideFillingsAgreeWithAFreshFactor(int d) {
     DenseObservability fast =
         new DenseObservability(
-            d,
-            0.9,
-            Ridge.fixed(0.05),
-            new CarriedSolver(d, 0.9, TOLERANCE, new TriangleParts(d, Workers.of(2))));
+            d, 0.9, Ridge.fixed(0.05), new CarriedSolver(d, 0.9, TOLERANCE, Workers.of(2)));
     DenseObservability fresh =
         new DenseObservability(d, 0.9, Ridge.fixed(0.05), new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
