@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.linalg.Entries;
+import dev.flyball.linalg.EntryKernels;
 import java.util.Arrays;
 
 /**
@@ -37,7 +37,7 @@ final class PolyMixing implements Mixing {
   private final double[] share;
 
   PolyMixing(int members) {
-    int length = Entries.padded(members);
+    int length = EntryKernels.padded(members);
     this.members = members;
     this.regret = new double[length];
     this.squares = new double[length];
@@ -76,7 +76,8 @@ final class PolyMixing implements Mixing {
   private void settle(double slope, double said, double fading) {
     // What fills the arrays up has no regret.
     Arrays.fill(heard, members, heard.length, said);
-    Entries.takeRegrets(slope, said, fading, heard, regret, squares, largest, weight);
+    EntryKernels.of(heard.length)
+        .takeRegrets(slope, said, fading, heard, regret, squares, largest, weight);
     double sum = 0;
     for (int i = 0; i < members; i++) {
       sum += weight[i];

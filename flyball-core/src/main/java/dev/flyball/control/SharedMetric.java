@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolMember.Metric;
-import dev.flyball.linalg.Entries;
+import dev.flyball.linalg.EntryKernels;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
@@ -51,7 +51,7 @@ final class SharedMetric implements Stateful {
     this.width = width;
     this.extra = extra;
     this.axis = extra == 0 ? (by, none) -> new int[0] : axis;
-    this.s = new double[Entries.padded(extra)];
+    this.s = new double[EntryKernels.padded(extra)];
     this.narrow = new double[width];
     this.q = new double[width + s.length];
   }
@@ -81,7 +81,7 @@ final class SharedMetric implements Stateful {
         q[width + j] = unit * e[j];
       }
     } else {
-      Entries.takeDiagonal(keep, add * weight, epsilon, e, s, q, width);
+      EntryKernels.of(s.length).takeDiagonal(keep, add * weight, epsilon, e, s, q, width);
     }
     wideLeverage = weight * Kernels.dot(e, 0, q, width, extra);
   }

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.linalg.Entries;
+import dev.flyball.linalg.EntryKernels;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.LinearModel;
 import dev.flyball.observation.Batch;
@@ -61,7 +61,7 @@ final class WideRow implements Stateful {
     this.lag = new double[lags];
     this.distinct = new DistinctValues(inputs);
     this.length = lags + 2 * inputs;
-    int room = Entries.padded(length);
+    int room = EntryKernels.padded(length);
     this.count = new double[room];
     this.mean = new double[room];
     this.variance = new double[room];
@@ -107,7 +107,7 @@ final class WideRow implements Stateful {
         raw[squares + j] = Math.min(LARGEST_SQUARE, values[place] * values[place]);
       }
     }
-    Entries.standardise(raw, mean, perDeviation, BOUND, e);
+    EntryKernels.of(raw.length).standardise(raw, mean, perDeviation, BOUND, e);
   }
 
   private double standardised(int i, double value) {
@@ -124,7 +124,8 @@ final class WideRow implements Stateful {
       return;
     }
     distinct.takeNote(batch, observation);
-    Entries.takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
+    EntryKernels.of(raw.length)
+        .takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
   }
 
   /** Finds again what follows from the moments. */

@@ -39,12 +39,7 @@ public final class ConjugateGradients {
    * that its square is not a number to go by.
    */
   public boolean solve(
-      Product metric,
-      double smallest,
-      double tolerance,
-      int most,
-      double[] b,
-      double[] x) {
+      Product metric, double smallest, double tolerance, int most, double[] b, double[] x) {
     Arrays.fill(x, 0, width, 0);
     System.arraycopy(b, 0, residual, 0, width);
     double squared = Kernels.squaredNorm(residual, 0, width);

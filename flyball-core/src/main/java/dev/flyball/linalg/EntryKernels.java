@@ -1,14 +1,33 @@
 package dev.flyball.linalg;
 
 /**
- * What is kept for each entry of a row, or for each member of a pool, brought up to date for all of
- * them at once. An entry has nothing to do with its neighbours, so every provider gives the same
- * bits. Arguments are trusted: {@link Entries} says what they are and checks them first. These are
- * plain Java; {@code VectorEntries} has the same bits.
+ * What is kept for each of a few dozen entries of a row, or for each member of a pool, brought up
+ * to date for all of them at once. Arrays are equally long and {@link #padded}, so that they fill
+ * whole vectors; what is beyond the entries is zero in the beginning and does not disturb. An entry
+ * has nothing to do with its neighbours: these are plain Java, and {@code VectorEntries} has the
+ * same bits. O(1) an entry.
  */
-class EntryKernels {
-  /** {@link Entries#takeMoments}. */
-  void takeMoments(
+public class EntryKernels {
+  private static final int LARGEST_VECTOR = 8;
+
+  EntryKernels() {}
+
+  /** The kernels for arrays of this length. */
+  public static EntryKernels of(int length) {
+    return ProviderChoice.chosen().forWork(length).entries();
+  }
+
+  /** The length of an array of so many entries. */
+  public static int padded(int entries) {
+    return (entries + LARGEST_VECTOR - 1) & -LARGEST_VECTOR;
+  }
+
+  /**
+   * Running moments: count += there, then Welford's recursion towards {@code raw} by the share
+   * there / count; 1 over the deviation, or 0 where nothing has varied; and what the value 0 is in
+   * these units, within the bound.
+   */
+  public void takeMoments(
       double[] raw,
       double[] there,
       double[] count,
@@ -32,16 +51,16 @@ class EntryKernels {
     }
   }
 
-  /** {@link Entries#standardise}. */
-  void standardise(
+  /** into = (raw - mean) perDeviation, within the bound. */
+  public void standardise(
       double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
     for (int i = 0; i < raw.length; i++) {
       into[i] = Math.max(-bound, Math.min(bound, (raw[i] - mean[i]) * perDeviation[i]));
     }
   }
 
-  /** {@link Entries#takeDiagonal}. */
-  void takeDiagonal(
+  /** s = keep s + added e^2, then q = e / (s + epsilon), which is written from {@code at} on. */
+  public void takeDiagonal(
       double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
     for (int j = 0; j < s.length; j++) {
       double now = keep * s[j] + added * e[j] * e[j];
@@ -50,8 +69,12 @@ class EntryKernels {
     }
   }
 
-  /** {@link Entries#takeRegrets}. */
-  void takeRegrets(
+  /**
+   * Linearised regrets rho = slope (said - says): regret = discount regret + rho, squares =
+   * discount^2 squares + rho^2, the largest rho^2, and the weight max(regret, 0) / (largest +
+   * squares), or 0 where there was no regret at all.
+   */
+  public void takeRegrets(
       double slope,
       double said,
       double discount,

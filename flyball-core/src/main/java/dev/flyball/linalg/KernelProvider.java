@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The kernels to work with. All give the same bits for the same arguments, always: compiled or
  * interpreted, first call or last, whatever vectors the machine has; the package says in what order
- * they add. Arguments are trusted: {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky},
- * {@link Places}, {@link SquareSymmetric} and {@link Entries} check them first.
+ * they add. Arguments are trusted: {@link Kernels}, {@link PackedSymmetric}, {@link Cholesky}, and
+ * {@link SquareSymmetric} check them first.
  *
  * <p>Vector kernels take half a second of a core to compile, so a provider may begin with plain
  * ones until others are worth it: whoever learns from a small table never waits for them. Because

@@ -17,11 +17,6 @@ public final class Kernels {
   /** Sparse runs below this length have one sum. */
   private static final int SHORT = 8;
 
-  /** Loaded when first needed: short rows never load the vector module. */
-  private static final class Chosen {
-    static final KernelProvider KERNELS = ProviderChoice.chosen();
-  }
-
   private Kernels() {}
 
   /** {@code plain} or {@code vector}: the kernels that were chosen at start-up. */
@@ -35,7 +30,7 @@ public final class Kernels {
     Objects.checkFromIndexSize(bOff, n, b.length);
     return n < RowKernels.SHORT
         ? RowKernels.shortDot(a, aOff, b, bOff, n)
-        : Chosen.KERNELS.forWork(n).rows().dot(a, aOff, b, bOff, n);
+        : ProviderChoice.chosen().forWork(n).rows().dot(a, aOff, b, bOff, n);
   }
 
   /** The sum of squares of {@code n} entries. */

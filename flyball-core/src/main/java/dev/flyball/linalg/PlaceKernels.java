@@ -1,19 +1,32 @@
 package dev.flyball.linalg;
 
 /**
- * Kernels for inputs that act through several units, {@link Places#PANEL} inputs side by side: x
- * holds, for every place that some of them see, one number an input. What belongs to a place stands
- * at {@code at[e]}, the place times the stride, one number a unit. These are plain Java; {@code
+ * Kernels for inputs that act through several units, {@link #PANEL} inputs side by side: x holds,
+ * for every place that some of them see, one number an input. What belongs to a place stands at
+ * {@code at[e]}, the place times the stride, one number a unit. These are plain Java; {@code
  * VectorPlaces} has the same bits.
  */
-class PlaceKernels {
-  private static final int PANEL = Places.PANEL;
+public class PlaceKernels {
+  /** How many inputs lie side by side. */
+  public static final int PANEL = Panels.HEIGHT;
+
+  PlaceKernels() {}
+
+  /** The kernels for something that goes over so many entries. */
+  public static PlaceKernels of(long entries) {
+    return ProviderChoice.chosen().forWork(entries).places();
+  }
+
+  /** Numbers a place: one for one unit, else whole vectors. */
+  public static int stride(int units) {
+    return units == 1 ? 1 : (units + PANEL - 1) / PANEL * PANEL;
+  }
 
   /**
    * u_a of every input = sum over places of x times number a of the place in v, even places plus
    * odd ones; for all units.
    */
-  void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
+  public void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
     for (int a = 0; a < units; a++) {
       for (int lane = 0; lane < PANEL; lane++) {
         double even = 0;
@@ -35,7 +48,7 @@ class PlaceKernels {
    * The numbers of every place in y += sum over inputs of x z, where z has {@code stride} numbers
    * an input, a multiple of PANEL or one.
    */
-  void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
+  public void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
     for (int e = 0; e < places; e++) {
       for (int a = 0; a < stride; a++) {
         double sum = y[at[e] + a];
@@ -51,7 +64,7 @@ class PlaceKernels {
    * z = D u for PANEL packed symmetric matrices of width n that lie side by side, entry by entry;
    * so do their vectors u and z.
    */
-  void symmetricTimes(double[] d, int n, double[] u, double[] z) {
+  public void symmetricTimes(double[] d, int n, double[] u, double[] z) {
     for (int lane = 0; lane < PANEL; lane++) {
       int entry = lane;
       for (int i = lane; i < n * PANEL; i += PANEL) {

@@ -14,7 +14,7 @@ import jdk.incubator.vector.VectorOperators;
  */
 final class VectorEntries extends EntryKernels {
   @Override
-  void takeMoments(
+  public void takeMoments(
       double[] raw,
       double[] there,
       double[] count,
@@ -53,7 +53,7 @@ final class VectorEntries extends EntryKernels {
   }
 
   @Override
-  void standardise(
+  public void standardise(
       double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
     DoubleVector most = @all(bound);
     DoubleVector least = @all(-bound);
@@ -70,7 +70,7 @@ final class VectorEntries extends EntryKernels {
   }
 
   @Override
-  void takeDiagonal(
+  public void takeDiagonal(
       double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
     DoubleVector kept = @all(keep);
     DoubleVector by = @all(added);
@@ -90,7 +90,7 @@ final class VectorEntries extends EntryKernels {
   }
 
   @Override
-  void takeRegrets(
+  public void takeRegrets(
       double slope,
       double said,
       double discount,

@@ -11,10 +11,8 @@ import jdk.incubator.vector.DoubleVector;
  * inputs stay in registers. Either way a load feeds several products.
  */
 final class VectorPlaces extends PlaceKernels {
-  private static final int PANEL = Places.PANEL;
-
   @Override
-  void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
+  public void gather(int[] at, double[] x, int places, double[] v, int units, double[] u) {
     for (int lane = 0; lane < PANEL; lane += LANES) {
       int a = 0;
       for (; a <= units - 4; a += 4) {
@@ -67,7 +65,7 @@ final class VectorPlaces extends PlaceKernels {
 //@ end
 
   @Override
-  void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
+  public void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
     if (stride == 1) {
       super.scatter(at, x, places, z, stride, y);
       return;
@@ -109,7 +107,7 @@ final class VectorPlaces extends PlaceKernels {
 //@ end
 
   @Override
-  void symmetricTimes(double[] d, int n, double[] u, double[] z) {
+  public void symmetricTimes(double[] d, int n, double[] u, double[] z) {
     for (int lane = 0; lane < PANEL; lane += LANES) {
       lanesTimes(d, n, u, z, lane);
     }

@@ -29,8 +29,7 @@ class ConjugateGradientsTest {
     cholesky.solve(b, 0, exact, 0);
 
     double[] x = random(d, 3);
-    assertThat(new ConjugateGradients(d).solve(metric(s), RIDGE, tolerance, 10 * d, b, x))
-        .isTrue();
+    assertThat(new ConjugateGradients(d).solve(metric(s), RIDGE, tolerance, 10 * d, b, x)).isTrue();
 
     Kernels.axpy(-1, exact, 0, x, 0, d);
     assertThat(Math.sqrt(Kernels.squaredNorm(x, 0, d)))
@@ -54,8 +53,7 @@ class ConjugateGradientsTest {
   void nothingAskedIsNothingAnswered() {
     double[] x = random(5, 3);
     ConjugateGradients cg = new ConjugateGradients(5);
-    assertThat(cg.solve(metric(positiveDefinite(5)), RIDGE, 1e-9, 0, new double[5], x))
-        .isTrue();
+    assertThat(cg.solve(metric(positiveDefinite(5)), RIDGE, 1e-9, 0, new double[5], x)).isTrue();
     assertThat(x).containsOnly(0);
     assertThat(cg.products()).isZero();
   }

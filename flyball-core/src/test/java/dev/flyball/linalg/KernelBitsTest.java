@@ -136,15 +136,15 @@ class KernelBitsTest {
   private static void places(PlaceKernels kernels, Map<String, double[]> results) {
     for (int places : new int[] {1, 2, 3, 4, 6, 7}) {
       for (int units : new int[] {1, 3, 4, 5, 8, 16, 19}) {
-        int stride = Places.stride(units);
+        int stride = PlaceKernels.stride(units);
         int[] at = IntStream.range(0, places).map(e -> (places - 1 - e) * stride).toArray();
-        double[] x = holed(places * Places.PANEL, 1);
-        double[] u = new double[units * Places.PANEL];
+        double[] x = holed(places * PlaceKernels.PANEL, 1);
+        double[] u = new double[units * PlaceKernels.PANEL];
         kernels.gather(at, x, places, random(places * stride, 2), units, u);
         double[] y = random(places * stride, 3);
-        kernels.scatter(at, x, places, holed(stride * Places.PANEL, 4), stride, y);
-        double[] z = new double[units * Places.PANEL];
-        double[] d = holed(units * (units + 1) / 2 * Places.PANEL, 5);
+        kernels.scatter(at, x, places, holed(stride * PlaceKernels.PANEL, 4), stride, y);
+        double[] z = new double[units * PlaceKernels.PANEL];
+        double[] d = holed(units * (units + 1) / 2 * PlaceKernels.PANEL, 5);
         kernels.symmetricTimes(d, units, u, z);
         String at2 = places + " places, " + units + " units";
         results.put("gather, " + at2, u);

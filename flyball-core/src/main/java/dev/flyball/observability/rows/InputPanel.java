@@ -1,6 +1,6 @@
 package dev.flyball.observability.rows;
 
-import dev.flyball.linalg.Places;
+import dev.flyball.linalg.PlaceKernels;
 import java.util.Arrays;
 
 /**
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * symmetric matrix D of its rows' signals, sum of weight * r r'. A zero is as good as not seen.
  */
 final class InputPanel {
-  private static final int PANEL = Places.PANEL;
+  private static final int PANEL = PlaceKernels.PANEL;
 
   private final RowShape shape;
   private final int stride;
@@ -21,7 +21,7 @@ final class InputPanel {
 
   InputPanel(RowShape shape) {
     this.shape = shape;
-    this.stride = Places.stride(shape.units());
+    this.stride = PlaceKernels.stride(shape.units());
     this.d = new double[Math.multiplyExact(shape.packedSignals(), PANEL)];
   }
 
@@ -137,17 +137,17 @@ final class InputPanel {
 
   /** What the places give to the units: u of all inputs. */
   void gather(double[] v, double[] u) {
-    Places.gather(at, x, at.length, v, shape.units(), u);
+    PlaceKernels.of((long) at.length * shape.units()).gather(at, x, at.length, v, shape.units(), u);
   }
 
   /** z = D u for all inputs. */
   void signalsTimes(double[] u, double[] z) {
-    Places.symmetricTimes(d, shape.signals(), u, z);
+    PlaceKernels.of(d.length).symmetricTimes(d, shape.signals(), u, z);
   }
 
   /** What the units, input by input, give back to the places. */
   void scatter(double[] z, double[] y) {
-    Places.scatter(at, x, at.length, z, shape.units(), y);
+    PlaceKernels.of((long) at.length * stride).scatter(at, x, at.length, z, stride, y);
   }
 
   /** The trace of all that these inputs add to S. */

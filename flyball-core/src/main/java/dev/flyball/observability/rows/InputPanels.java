@@ -2,7 +2,7 @@ package dev.flyball.observability.rows;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.Places;
+import dev.flyball.linalg.PlaceKernels;
 import dev.flyball.model.RowFactors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ import java.util.List;
  * allocated while all inputs are known.
  */
 final class InputPanels {
-  private static final int PANEL = Places.PANEL;
+  private static final int PANEL = PlaceKernels.PANEL;
 
   /** Panels with room at a time; what they leave empty is all that is ever wasted. */
   private static final int MOST_OPEN = 32;

@@ -2,7 +2,7 @@ package dev.flyball.observability.rows;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.linalg.Places;
+import dev.flyball.linalg.PlaceKernels;
 import dev.flyball.model.RowFactors;
 import java.util.Arrays;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * O(seen * m + (m + rest)^2 / 2) an input, a new row O((m + rest)^2 / 2).
  */
 public final class RowSum {
-  private static final int PANEL = Places.PANEL;
+  private static final int PANEL = PlaceKernels.PANEL;
 
   private final RowShape shape;
   private final int units;
@@ -28,7 +28,7 @@ public final class RowSum {
   public RowSum(RowShape shape) {
     this.shape = shape;
     this.units = shape.units();
-    this.stride = Places.stride(units);
+    this.stride = PlaceKernels.stride(units);
     this.inputs = new InputPanels(shape);
     this.signals = new double[shape.signals()];
     this.u = new double[shape.signals() * PANEL];

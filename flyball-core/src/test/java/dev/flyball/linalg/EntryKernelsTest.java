@@ -1,7 +1,6 @@
 package dev.flyball.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.missing.RandomStream;
 import java.util.Arrays;
@@ -11,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept for entries is what its formulas say, with the same bits by every provider. */
-class EntriesTest {
+class EntryKernelsTest {
   private static final long SEED = 26;
   private static final double BOUND = 5;
   private static final Offset<Double> ROUNDING = Offset.offset(1e-12);
 
   private static double[] random(RandomStream random, int entries) {
-    double[] values = new double[Entries.padded(entries)];
+    double[] values = new double[EntryKernels.padded(entries)];
     for (int i = 0; i < entries; i++) {
       values[i] = random.nextGaussian();
     }
@@ -27,7 +26,7 @@ class EntriesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8, 26, 82})
   void momentsAreThoseOfAllValuesThatWereThere(int entries) {
-    int length = Entries.padded(entries);
+    int length = EntryKernels.padded(entries);
     for (KernelProvider provider : Cases.providers()) {
       RandomStream random = new RandomStream(SEED);
       double[] count = new double[length];
@@ -75,7 +74,7 @@ class EntriesTest {
     for (KernelProvider provider : Cases.providers()) {
       EntryKernels kernels = provider.forWork(0).entries();
       RandomStream random = new RandomStream(SEED);
-      int length = Entries.padded(entries);
+      int length = EntryKernels.padded(entries);
       double[][] one = new double[9][length];
       double[][] other = new double[9][length];
       for (int row = 0; row < 40; row++) {
@@ -129,13 +128,5 @@ class EntriesTest {
         assertThat(weight[i]).isCloseTo(expected, Offset.offset(1e-9 * (1 + expected)));
       }
     }
-  }
-
-  @Test
-  void arraysThatAreNotPaddedAreRefused() {
-    double[] seven = new double[7];
-    assertThatThrownBy(() -> Entries.standardise(seven, seven, seven, 1, seven))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("padded");
   }
 }
