@@ -1,7 +1,8 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,11 @@ public sealed interface Certificate {
       unknowns = List.copyOf(unknowns);
     }
 
+    /** For one reason, with nothing promised. */
+    static CannotBeKnown because(Space space, Unknown reason) {
+      return new CannotBeKnown(space, List.of(reason), Optional.empty());
+    }
+
     /** Only the bound on the disturbance is not known; {@code promise} is what follows with it. */
     static CannotBeKnown withoutDisturbance(Space space, String promise) {
       return new CannotBeKnown(
@@ -54,12 +60,7 @@ public sealed interface Certificate {
     static CannotBeKnown atTheEnd(Space space, int steps, double left, double floor) {
       return withoutDisturbance(
           space,
-          String.format(
-              Locale.ROOT,
-              "|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run",
-              steps,
-              left,
-              floor));
+          text("|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run", steps, left, floor));
     }
   }
 
@@ -74,15 +75,9 @@ public sealed interface Certificate {
    */
   record Failure(Condition condition, String required, double limit, double actual, String remedy) {
 
-    /** How far off: actual over limit, or actual itself where the limit is 0. */
-    public double by() {
-      return limit == 0 ? actual : actual / limit;
-    }
-
     @Override
     public String toString() {
-      return String.format(
-          Locale.ROOT, "%s: needs %s, found %.4g; %s", condition.words(), required, actual, remedy);
+      return text("%s: needs %s, found %.4g; %s", condition.words(), required, actual, remedy);
     }
   }
 

@@ -1,7 +1,8 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.Fields;
@@ -12,7 +13,6 @@ import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -73,7 +73,7 @@ public final class CertificateMonitor implements Monitor {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s(%s steps, windows of %s)", name(), steps, window);
+    return text("%s(%s steps, windows of %s)", name(), steps, window);
   }
 
   @Override
@@ -128,7 +128,7 @@ public final class CertificateMonitor implements Monitor {
       return new CannotBeKnown(space, List.of(held), Optional.empty());
     }
     if (steps < window) {
-      return new NotCertified(space, List.of(tooShort()));
+      return new NotCertified(space, List.of(MetricConditions.tooShort(window, steps, "wait")));
     }
     Constants constants =
         new Constants(
@@ -140,15 +140,6 @@ public final class CertificateMonitor implements Monitor {
             false);
     return new Proposition(constants, feedback, () -> "a larger T, or a recorded run to be exact")
         .answer(assumptions, OptionalDouble.empty());
-  }
-
-  private Failure tooShort() {
-    return new Failure(
-        Condition.WINDOW_FITS,
-        "a run of at least %s steps".formatted(window),
-        window,
-        steps,
-        "wait");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
@@ -10,7 +12,6 @@ import dev.flyball.loss.Sector;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -109,17 +110,14 @@ public final class Certifier {
   private Constants constants(Space space, Sector sector) {
     DirectionalLaw law = law();
     Excitation excitation =
-        measured.computeIfAbsent(space, where -> scan(where).measure(window, from()));
+        measured.computeIfAbsent(
+            space, where -> Excitation.of(record, where, law(), window, from()));
     return new Constants(
         excitation, sector, law.eta(), law.beta(), law.ridge().epsilon(), sharpened);
   }
 
   private Replay replay(Space space) {
-    return new Replay(record, space, law().beta(), law().ridge().epsilon());
-  }
-
-  private ExcitationScan scan(Space space) {
-    return new ExcitationScan(record, space, law().beta(), law().ridge().epsilon());
+    return new Replay(record, space, law());
   }
 
   private DirectionalLaw law() {
@@ -148,13 +146,8 @@ public final class Certifier {
     }
     int needed = from() + window;
     if (record.steps() < needed) {
-      failures.add(
-          new Failure(
-              Condition.WINDOW_FITS,
-              "a run of at least %s steps".formatted(needed),
-              needed,
-              record.steps(),
-              "record more steps, or take a smaller T"));
+      String remedy = "record more steps, or take a smaller T";
+      failures.add(MetricConditions.tooShort(needed, record.steps(), remedy));
     }
     return failures;
   }
@@ -196,11 +189,9 @@ public final class Certifier {
     for (int i = 0; i < lengths.size(); i++) {
       double mu = bounds.get(i).least();
       if (mu > 0) {
-        return String.format(
-            Locale.ROOT,
+        return text(
             "T = %d gives mu of at least %.3g (lemma 4's step bound falls with T^2)",
-            lengths.get(i),
-            mu);
+            lengths.get(i), mu);
       }
     }
     return "no T up to the length of the run does: some direction is never seen again";

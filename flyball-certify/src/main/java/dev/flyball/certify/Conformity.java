@@ -1,10 +1,10 @@
 package dev.flyball.certify;
 
 import static dev.flyball.certify.Spaces.norm;
+import static dev.flyball.certify.Text.text;
 
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.linalg.Kernels;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -61,16 +61,12 @@ final class Conformity {
       found =
           new Unknown(
               "step %s leaves the span of the rows".formatted(t),
-              String.format(Locale.ROOT, "by %.3g; standardise the features", outside));
+              text("by %.3g; standardise the features", outside));
     } else if (found == null && norm(before) > allowed) {
       found =
           new Unknown(
               "step %s is not a step of the law".formatted(t),
-              String.format(
-                  Locale.ROOT,
-                  "it is %.3g away from -alpha s psi, whose size is %.3g",
-                  norm(before),
-                  size));
+              text("it is %.3g away from -alpha s psi, whose size is %.3g", norm(before), size));
     }
     return norm(before);
   }

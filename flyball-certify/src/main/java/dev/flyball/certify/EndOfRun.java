@@ -10,7 +10,6 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -88,7 +87,7 @@ public final class EndOfRun {
           : Optional.empty();
     }
     boolean analysed =
-        SiftContraction.outside(spec).isEmpty()
+        MetricContraction.outsideSift(spec).isEmpty()
             || loop.outsideMetricBound(Assumptions.none()).isEmpty();
     if (!analysed || !loop.stepsByRows()) {
       return Optional.empty();
@@ -128,13 +127,11 @@ public final class EndOfRun {
    */
   public Certificate certify(Assumptions assumptions, double shown) {
     if (foreign.isPresent()) {
-      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+      return CannotBeKnown.because(space, foreign.get());
     }
-    List<Failure> failures = new ArrayList<>();
-    MetricConditions.disturbance(assumptions, shown, rounding).ifPresent(failures::add);
-    MetricConditions.forgets(
-            left(), floor(), "some direction was hardly ever seen, or eta is too large")
-        .ifPresent(failures::add);
+    String remedy = "some direction was hardly ever seen, or eta is too large";
+    List<Failure> failures =
+        MetricConditions.atEnd(assumptions, shown, rounding, left(), floor(), remedy);
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }

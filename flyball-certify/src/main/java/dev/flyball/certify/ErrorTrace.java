@@ -14,19 +14,13 @@ final class ErrorTrace {
   final double[] motion;
 
   ErrorTrace(RunRecord record, Space space, double beta, double epsilon, double[] reference) {
-    if (reference.length != record.width()) {
-      throw new IllegalArgumentException(
-          "a reference of %s parameters for a run of %s"
-              .formatted(reference.length, record.width()));
-    }
     int n = record.steps();
     int k = space.dimension();
     v = new double[n + 1];
     chi = new double[n];
     delta = new double[n];
     motion = new double[n];
-    double[] star = new double[k];
-    space.restrict(reference, 0, star);
+    double[] star = restricted(record, space, reference);
     double[] e = new double[k];
     double[] after = new double[k];
     Replay replay = new Replay(record, space, beta, epsilon);
@@ -41,6 +35,18 @@ final class ErrorTrace {
       Kernels.axpy(-1, e, 0, after, 0, k);
       motion[t] = Math.sqrt(Kernels.squaredNorm(after, 0, k));
     }
+  }
+
+  /** A reference for all parameters of a run, in a space. */
+  static double[] restricted(RunRecord record, Space space, double[] reference) {
+    if (reference.length != record.width()) {
+      throw new IllegalArgumentException(
+          "a reference of %s parameters for a run of %s"
+              .formatted(reference.length, record.width()));
+    }
+    double[] star = new double[space.dimension()];
+    space.restrict(reference, 0, star);
+    return star;
   }
 
   static void error(RunRecord record, int t, Space space, double[] star, double[] into) {

@@ -26,16 +26,17 @@ public final class Hindsight {
 
   /** The largest |g'w - y| that {@code weights}, in the coordinates of {@code space}, leave. */
   public static double largestDisturbance(RunRecord record, Space space, double[] weights) {
-    double[] row = new double[space.dimension()];
-    double largest = 0;
-    for (int t = 0; t < record.steps(); t++) {
-      record.row(t, space, row);
-      if (Kernels.squaredNorm(row, 0, row.length) > 0) {
-        double off = Kernels.dot(row, 0, weights, 0, row.length) - record.target(t);
-        largest = Math.max(largest, Math.abs(off));
-      }
-    }
-    return largest;
+    return largestDisturbance(record, space, weights, record::target);
+  }
+
+  static double largestDisturbance(
+      RunRecord record, Space space, double[] weights, IntToDoubleFunction target) {
+    return record.largest(
+        space,
+        (t, i, row) ->
+            Kernels.squaredNorm(row, 0, row.length) > 0
+                ? Math.abs(Kernels.dot(row, 0, weights, 0, row.length) - target.applyAsDouble(t))
+                : 0);
   }
 
   /** The weights inside {@code space} for other targets, one a step of one row. */

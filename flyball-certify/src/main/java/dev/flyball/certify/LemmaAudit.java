@@ -60,14 +60,14 @@ public final class LemmaAudit {
     PackedSymmetric before = new PackedSymmetric(k);
     while (replay.next()) {
       int t = replay.step();
-      double weakest = constants.epsilon() + spectrum.smallest(replay.memory());
-      double strongest = constants.epsilon() + spectrum.norm(replay.memory());
+      double weakest = constants.epsilon() + spectrum.smallest(replay.memory);
+      double strongest = constants.epsilon() + spectrum.norm(replay.memory);
       margin("lemma 1: epsilon <= B", t, constants.epsilon(), weakest);
       margin("lemma 1: B <= epsilon + G^2", t, strongest, constants.bHigh());
       if (t >= constants.excitation().window() - 1) {
         margin("lemma 1: sharpened lower bound", t, constants.sharpenedLow(), weakest);
       }
-      replay.inverseMetric(inverse);
+      replay.metric.invertInto(inverse);
       if (t >= from) {
         margin("lemma 1: |psi| <= G/b", t, norm(replay.psi()), constants.directionBound());
       }

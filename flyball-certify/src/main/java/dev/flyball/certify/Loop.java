@@ -210,18 +210,14 @@ record Loop(LearnerSpec spec) {
   /** The largest |score| of a recorded run whose rows are bounded. */
   double largestScore(RunRecord record) {
     Space full = new Space.Full(record.width());
-    double[] row = new double[record.width()];
     double[] w = new double[record.width()];
-    double largest = 0;
-    for (int t = 0; t < record.steps(); t++) {
-      record.parameters(t, full, w);
-      for (int i = 0; i < record.rows(t); i++) {
-        record.row(t, i, full, row);
-        double score = Kernels.dot(row, 0, w, 0, w.length) / rowFactor(record.target(t, i));
-        largest = Math.max(largest, Math.abs(score));
-      }
-    }
-    return largest;
+    return record.largest(
+        full,
+        (t, i, row) -> {
+          record.parameters(t, full, w);
+          double score = Kernels.dot(row, 0, w, 0, w.length) / rowFactor(record.target(t, i));
+          return Math.abs(score);
+        });
   }
 
   private DoubleStream weights() {

@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolMember.Fit;
@@ -7,7 +9,6 @@ import dev.flyball.control.PoolMember.Stepping;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Link;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -65,8 +66,7 @@ final class MemberReplay {
         : Optional.of(
             new Unknown(
                 "the rows recorded are not those that the member learned",
-                String.format(
-                    Locale.ROOT, "weights differ by %.3g where they are up to %.3g", most, size)));
+                text("weights differ by %.3g where they are up to %.3g", most, size)));
   }
 
   private void learn() {

@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.TargetScale;
 import dev.flyball.linalg.Kernels;
@@ -84,16 +86,17 @@ final class MemberTargets {
   /** What rounding adds to a residual at most: (d + 4) ulps of the largest |g| |w*| + |target|. */
   double rounding(Space space) {
     double star = startError(space);
-    double[] row = new double[space.dimension()];
-    double largest = 0;
-    for (int t = 0; t < record.steps(); t++) {
-      record.row(t, space, row);
-      double g = Math.sqrt(Kernels.squaredNorm(row, 0, row.length));
-      for (double[] own : target) {
-        largest = Math.max(largest, g * star + Math.abs(weight[t] * own[t]));
-      }
-    }
-    return (row.length + 4) * Math.ulp(1.0) * largest;
+    double largest =
+        record.largest(
+            space,
+            (t, i, row) -> {
+              double g = norm(row) * star;
+              return Arrays.stream(target)
+                  .mapToDouble(own -> g + Math.abs(weight[t] * own[t]))
+                  .max()
+                  .orElse(0);
+            });
+    return (space.dimension() + 4) * Math.ulp(1.0) * largest;
   }
 
   /** One of the members' units at the end, in units of the target. */
@@ -135,26 +138,18 @@ final class MemberTargets {
   /** The largest |d| that the reference leaves on the rows as {@code space} sees them. */
   double largestDisturbance(Space space) {
     double largest = 0;
-    double[] row = new double[space.dimension()];
     for (int head = 0; head < target.length; head++) {
+      double[] own = target[head];
       double[] star = reference(space)[head];
-      for (int t = 0; t < record.steps(); t++) {
-        record.row(t, space, row);
-        if (Kernels.squaredNorm(row, 0, row.length) > 0) {
-          double d = Kernels.dot(row, 0, star, 0, row.length) - weight[t] * target[head][t];
-          largest = Math.max(largest, Math.abs(d));
-        }
-      }
+      largest =
+          Math.max(
+              largest, Hindsight.largestDisturbance(record, space, star, t -> weight[t] * own[t]));
     }
     return largest;
   }
 
   /** The largest |e_0|: members start from zero, so this is the norm of the reference. */
   double startError(Space space) {
-    double largest = 0;
-    for (double[] star : reference(space)) {
-      largest = Math.max(largest, Math.sqrt(Kernels.squaredNorm(star, 0, star.length)));
-    }
-    return largest;
+    return Arrays.stream(reference(space)).mapToDouble(Spaces::norm).max().orElse(0);
   }
 }

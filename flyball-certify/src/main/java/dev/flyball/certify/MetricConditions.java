@@ -1,49 +1,65 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Compares a run with every condition of the metric bound. */
 final class MetricConditions {
-  private final MetricContraction run;
-  private final DirectionalLaw law;
-  private final int steps;
-  private final List<Failure> failures = new ArrayList<>();
-
-  MetricConditions(MetricContraction run, DirectionalLaw law, int steps) {
-    this.run = run;
-    this.law = law;
-    this.steps = steps;
-  }
+  private MetricConditions() {}
 
   /** What fails; {@code shown} is the largest |d| that a reference shows, 0 without one. */
-  List<Failure> failures(int window, Assumptions granted, double shown) {
-    int k = run.space().dimension();
+  static List<Failure> of(MetricContraction run, int window, Assumptions granted, double shown) {
+    List<Failure> failures = new ArrayList<>();
+    int k = run.space.dimension();
+    int steps = run.record.steps();
     if (window < k) {
-      fail(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %s".formatted(k));
+      failures.add(
+          new Failure(Condition.WINDOW_SPANS, "T >= " + k, k, window, "T = %s".formatted(k)));
     }
     if (steps < window) {
-      String required = "a run of at least %s steps".formatted(window);
-      String remedy = "record more steps, or take a smaller T";
-      fail(Condition.WINDOW_FITS, required, window, steps, remedy);
+      failures.add(tooShort(window, steps, "record more steps, or take a smaller T"));
       return failures;
     }
     if (!(run.weakestFrom(window) > 0)) {
       String required = "lmin(S) > 0 from step %s on".formatted(window);
       String remedy =
           "leave out what is not seen or follows from the rest, or take a beta nearer 1";
-      fail(Condition.MEMORY_EXCITED, required, 0, 0, remedy);
+      failures.add(new Failure(Condition.MEMORY_EXCITED, required, 0, 0, remedy));
     }
     if (run.overLimit(window) > 0) {
-      leverage(window);
+      failures.add(leverage(run, window));
     }
-    disturbance(granted, shown, run.rounding()).ifPresent(failures::add);
+    disturbance(granted, shown, run.rounding).ifPresent(failures::add);
     return failures;
+  }
+
+  /** A run that holds no window of {@code needed} steps. */
+  static Failure tooShort(int needed, long steps, String remedy) {
+    String required = "a run of at least %s steps".formatted(needed);
+    return new Failure(Condition.WINDOW_FITS, required, needed, steps, remedy);
+  }
+
+  /**
+   * What fails at the end of a run that leaves {@code left} of the error at its start, above {@code
+   * floor}.
+   */
+  static List<Failure> atEnd(
+      Assumptions granted,
+      double shown,
+      double rounding,
+      double left,
+      double floor,
+      String remedy) {
+    return Stream.of(disturbance(granted, shown, rounding), forgets(left, floor, remedy))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** What a reference says against the granted bound on d, beyond {@code rounding}. */
@@ -55,7 +71,7 @@ final class MetricConditions {
     return Optional.of(
         new Failure(
             Condition.DISTURBANCE,
-            String.format(Locale.ROOT, "|d| <= %.4g", limit),
+            text("|d| <= %.4g", limit),
             limit,
             shown,
             "a larger bound; the floor grows in proportion"));
@@ -68,7 +84,7 @@ final class MetricConditions {
       failures.add(
           new Failure(
               Condition.SECTOR,
-              String.format(Locale.ROOT, "|score| <= %.4g", granted),
+              text("|score| <= %.4g", granted),
               granted,
               largest,
               "a larger bound; the contraction falls with sigma'(bound)"));
@@ -103,46 +119,33 @@ final class MetricConditions {
                 "to rounding nothing contracts: a larger eta, or columns that vary more"));
   }
 
-  /** What to do where the error at the start of a run is not less in doubt at its end. */
-  static String notForgotten(MetricCurve curve, double forgets) {
-    return String.format(
-        Locale.ROOT,
-        "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets it",
-        curve.overLimit(0),
-        curve.length(),
-        forgets);
-  }
-
-  private void leverage(int from) {
+  private static Failure leverage(MetricContraction run, int from) {
+    int steps = run.record.steps();
     double largest = 0;
     for (int t = from; t < steps; t++) {
       largest = Math.max(largest, run.overLimitAt(t) ? run.leverage(t) : 0);
     }
+    DirectionalLaw law = run.law;
     double limit = run.leverageLimit();
     // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times
     // higher.
     String remedy =
-        String.format(
-            Locale.ROOT,
+        text(
             "%d of %d steps; the printed gain at eta = 1 - beta = %.6g has no limit",
-            run.overLimit(from),
-            steps - from,
-            1 - law.beta());
+            run.overLimit(from), steps - from, 1 - law.beta());
     if (law.gain() == Gain.PRINTED && limit <= 0) {
       double least = (1 - law.beta()) / 2;
-      String required = String.format(Locale.ROOT, "eta > (1 - beta) / 2 = %.4g", least);
-      fail(Condition.LEVERAGE, required, least, law.eta(), "the memory forgets faster; " + remedy);
-      return;
+      return new Failure(
+          Condition.LEVERAGE,
+          text("eta > (1 - beta) / 2 = %.4g", least),
+          least,
+          law.eta(),
+          "the memory forgets faster; " + remedy);
     }
     String required =
         law.gain() == Gain.TRUST
             ? "h below a limit that falls with the residual"
-            : String.format(Locale.ROOT, "h < %.4g", limit);
-    fail(Condition.LEVERAGE, required, limit, largest, remedy);
-  }
-
-  private void fail(
-      Condition condition, String required, double limit, double actual, String remedy) {
-    failures.add(new Failure(condition, required, limit, actual, remedy));
+            : text("h < %.4g", limit);
+    return new Failure(Condition.LEVERAGE, required, limit, largest, remedy);
   }
 }

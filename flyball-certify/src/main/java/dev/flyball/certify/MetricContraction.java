@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
@@ -7,11 +9,14 @@ import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
+import dev.flyball.observability.Memory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The tighter certificate of models that are linear in their parameters, with squared loss (or the
@@ -19,21 +24,83 @@ import java.util.OptionalDouble;
  * e_t, contracts by 1 - (1 - beta) lmin / (epsilon + lmin) a step, lmin the smallest eigenvalue of
  * S_{t-1}, whatever the gain, as long as the leverage stays below a limit h* of the gain.
  * Minibatches and several outputs count by the largest eigenvalue of their leverages.
- * docs/research/certificates.md, "The metric bound", has the proof. O(n d^3).
+ *
+ * <p>A {@linkplain #ofSift sift memory} keeps the metric between epsilon and max(epsilon, G^2)
+ * without any condition on what was seen. U falls by c (v'e)^2 / (g'v) along each row, and a step
+ * adds at most alpha^2 (1 - c h) / Q d^2 where Q = alpha (2 - alpha h) - c is positive: no
+ * noise-free step raises U. Hence |e_t| &lt;= start_t |e_0| + floor_t d-bar {@linkplain #along at
+ * the recorded steps}, with start_t = sqrt(epsilon / lmin(B_{t-1})). Nothing is said of how fast
+ * later steps contract: that takes rows that show every direction.
+ *
+ * <p>docs/research/certificates.md, "The metric bound", has the proofs. O(n d^3).
  */
 public final class MetricContraction {
-  private final MetricRun run;
-  private final Assumptions granted;
+  /** How well a law knows the largest leverage of several rows. */
+  private static final double ITERATED = 0.01;
 
-  private MetricContraction(
-      RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
-    this.granted = granted;
-    this.run = new MetricRun(record, new Loop(spec), granted, space, recorded);
-  }
+  final RunRecord record;
+  final Loop loop;
+  final DirectionalLaw law;
+  final Space space;
+  final MetricCurve curve;
 
   /** What rounding adds to a residual of this run. */
-  double rounding() {
-    return run.rounding;
+  final double rounding;
+
+  private final Assumptions granted;
+
+  /** The replay at its end. */
+  private final Replay replayed;
+
+  /** The first step that is none of the law's. */
+  private final Optional<Unknown> foreign;
+
+  /** {@code recorded} is false for a space in which nobody has made these steps. */
+  private MetricContraction(
+      RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
+    this.record = record;
+    this.loop = new Loop(spec);
+    this.law = loop.directional().orElseThrow();
+    this.space = space;
+    this.granted = granted;
+    this.replayed = loop.replay(record, space);
+    Conformity conformity = recorded ? new Conformity(record, space) : null;
+    double[] direction = new double[space.dimension()];
+    this.curve =
+        MetricCurve.of(
+            replayed,
+            record.steps(),
+            replay -> alpha(replay, conformity, direction),
+            loop.share(granted));
+    this.foreign = recorded ? conformity.found() : Optional.empty();
+    this.rounding = record.rounding();
+  }
+
+  private double alpha(Replay replay, Conformity conformity, double[] direction) {
+    if (conformity == null) {
+      return loop.alpha(0, loop.leverage(replay), 0);
+    }
+    replay.direction(direction);
+    double length = Math.sqrt(Kernels.squaredNorm(direction, 0, direction.length));
+    double alpha = loop.alpha(energy(replay, direction), loop.leverage(replay), length);
+    if (replay.rows() > 1) {
+      // The largest leverage of several rows is iterated for, and the bound is for any alpha.
+      double taken = conformity.taken(replay.step(), direction);
+      alpha = Math.abs(taken - alpha) <= ITERATED * alpha ? taken : alpha;
+    }
+    conformity.see(replay.step(), alpha, direction);
+    return alpha;
+  }
+
+  /** grad'B^-1 grad with grad = G's. */
+  private double energy(Replay replay, double[] direction) {
+    double energy = 0;
+    for (int i = 0; i < replay.rows(); i++) {
+      energy +=
+          record.slope(replay.step(), i)
+              * Kernels.dot(replay.row(i), 0, direction, 0, direction.length);
+    }
+    return energy;
   }
 
   /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
@@ -72,35 +139,84 @@ public final class MetricContraction {
         : Optional.empty();
   }
 
+  /** The same for a sift memory, row by row; {@link #outsideSift} says why it is empty. */
+  public static Optional<MetricContraction> ofSift(RunRecord record, LearnerSpec spec) {
+    return outsideSift(spec).isEmpty() && record.isRowByRow()
+        ? Optional.of(
+            new MetricContraction(
+                record, spec, Assumptions.none(), Spaces.fullOrActive(record), true))
+        : Optional.empty();
+  }
+
+  /** What takes a learner of {@code spec} out of the reach of the bound for sift. */
+  public static List<Unknown> outsideSift(LearnerSpec spec) {
+    Loop loop = new Loop(spec);
+    Optional<DirectionalLaw> law = loop.directional();
+    List<Unknown> outside = new ArrayList<>();
+    if (law.isEmpty() || !law.get().memory().equals(Memory.sift())) {
+      outside.add(new Unknown("the memory is not sift", "this is for the sift memory"));
+      return outside;
+    }
+    if (!loop.isLeastSquares()) {
+      outside.add(
+          new Unknown(
+              "the model is not linear in its parameters with squared loss",
+              "the metric bound needs r = g'e + d"));
+    }
+    if (law.get().decay().lambda() > 0) {
+      outside.add(new Unknown("there is weight decay", "the theorems analyse none"));
+    }
+    return outside;
+  }
+
   public Space space() {
-    return run.space;
+    return space;
+  }
+
+  /** Whether the memory is sift, and the answer therefore for the recorded steps alone. */
+  private boolean isSift() {
+    return law.memory().equals(Memory.sift());
+  }
+
+  /** The smallest eigenvalue that the metric had at any step, from below; never below epsilon. */
+  public double leastMetric() {
+    return curve.leastMetric();
+  }
+
+  /**
+   * max(epsilon, G^2): no eigenvalue of a sift memory's metric exceeds it while rows stay within G.
+   */
+  public double largestMetric() {
+    return Math.max(
+        law.ridge().epsilon(),
+        record.largest(space, (t, i, row) -> Kernels.squaredNorm(row, 0, row.length)));
   }
 
   /** A lower bound on the smallest eigenvalue of S_{t-1}, mostly within 0.1 % of it. */
   public double weakest(int t) {
-    return run.curve.weakest(t);
+    return curve.weakest(t);
   }
 
   /** h_t. */
   public double leverage(int t) {
-    return run.curve.step(t).leverage();
+    return curve.step(t).leverage();
   }
 
   /** The largest h_t. */
   public double largestLeverage() {
-    return run.curve.largestLeverage(0);
+    return curve.largestLeverage(0);
   }
 
   /**
    * The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there.
    */
   public long overLimit(int from) {
-    return run.curve.overLimit(from);
+    return curve.overLimit(from);
   }
 
   /** Whether the leverage of step {@code t} lay beyond the gain's limit. */
   boolean overLimitAt(int t) {
-    return !(run.curve.step(t).surplus() > 0);
+    return !(curve.step(t).surplus() > 0);
   }
 
   /**
@@ -138,17 +254,17 @@ public final class MetricContraction {
    * is never above 1, so that its d is at most 2 times the root of the largest class weight.
    */
   public OptionalDouble knownDisturbance() {
-    return run.loop.knownDisturbance();
+    return loop.knownDisturbance();
   }
 
   /** Follows the run against a reference. */
   public Trajectory against(double[] reference) {
-    return run.against(reference);
+    return new MetricTrajectory(this, reference).follow();
   }
 
   /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
   public double[] bounds(double startError, double disturbance) {
-    return run.curve.errors(startError, disturbance);
+    return curve.errors(startError, disturbance);
   }
 
   /**
@@ -156,13 +272,20 @@ public final class MetricContraction {
    * learned from, in units of the rows.
    */
   public double[] predictionBounds(double startError, double disturbance) {
-    return run.curve.predictions(startError, disturbance);
+    return curve.predictions(startError, disturbance);
   }
 
-  /** What the bound at the end of the run means for predictions from there on. */
-  public PredictionBound predictionBound(double startError, double disturbance) {
-    double[] u = run.curve.metric(startError, disturbance);
-    return new PredictionBound(run.space, run.replayed.metric(), u[u.length - 1]);
+  /** The bound on |x'e| for any row x at the end of the run: sqrt(x'B^-1 x U). */
+  public ToDoubleFunction<double[]> predictionBound(double startError, double disturbance) {
+    double[] u = curve.metric(startError, disturbance);
+    double[] row = new double[space.dimension()];
+    double[] solution = new double[space.dimension()];
+    return x -> {
+      space.restrict(x, 0, row);
+      replayed.metric.solve(row, 0, solution, 0);
+      double square = Kernels.dot(row, 0, solution, 0, row.length);
+      return Math.sqrt(Math.max(0, square) * u[u.length - 1]);
+    };
   }
 
   /**
@@ -178,19 +301,15 @@ public final class MetricContraction {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
-    Optional<Certificate> foreign = run.foreignAnswer();
     if (foreign.isPresent()) {
-      return foreign.get();
+      return CannotBeKnown.because(space, foreign.get());
     }
-    Space space = run.space;
-    List<Failure> failures =
-        new MetricConditions(this, run.law, run.record.steps())
-            .failures(window, assumptions, shown);
+    List<Failure> failures = MetricConditions.of(this, window, assumptions, shown);
     failures.addAll(scoreFailures());
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + run.rounding);
+    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
     double q = Math.sqrt(bound.rho());
     Optional<Failure> empty = MetricConditions.rate(q, bound.a(), bound.l());
     if (empty.isPresent()) {
@@ -199,9 +318,7 @@ public final class MetricContraction {
     if (assumptions.disturbance().isEmpty()) {
       String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
       return CannotBeKnown.withoutDisturbance(
-          space,
-          String.format(
-              Locale.ROOT, promise, bound.a(), q, bound.from(), bound.from(), bound.l(), window));
+          space, text(promise, bound.a(), q, bound.from(), bound.from(), bound.l(), window));
     }
     return new Certified(space, q, bound.a(), bound.l(), bound);
   }
@@ -212,27 +329,42 @@ public final class MetricContraction {
    * less in doubt at its end.
    */
   public Certificate along(Assumptions assumptions, double shown) {
-    String remedy = MetricConditions.notForgotten(run.curve, 1 - run.law.beta());
-    return run.along(assumptions, shown, scoreFailures(), remedy);
+    if (foreign.isPresent()) {
+      return CannotBeKnown.because(space, foreign.get());
+    }
+    String remedy =
+        isSift()
+            ? "some direction was hardly ever seen, or %s steps had too large an eta"
+                .formatted(overLimit(0))
+            : text(
+                "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets"
+                    + " it",
+                overLimit(0), curve.length(), 1 - law.beta());
+    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
+    List<Failure> failures = scoreFailures();
+    failures.addAll(
+        MetricConditions.atEnd(assumptions, shown, rounding, bound.left(), bound.l(), remedy));
+    return failures.isEmpty()
+        ? bound.answer(space, assumptions)
+        : new NotCertified(space, failures);
   }
 
   private List<Failure> scoreFailures() {
     return granted.scoreBound().isPresent()
-        ? MetricConditions.score(
-            run.loop.largestScore(run.record), granted.scoreBound().getAsDouble())
-        : List.of();
+        ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
+        : new ArrayList<>();
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
     int from = overLimit(0) == 0 ? 0 : window;
     double gain = 0;
-    for (int t = from; t < run.curve.length(); t++) {
-      gain = Math.max(gain, run.curve.step(t).disturbanceGain());
+    for (int t = from; t < curve.length(); t++) {
+      gain = Math.max(gain, curve.step(t).disturbanceGain());
     }
-    double epsilon = run.law.ridge().epsilon();
+    double epsilon = law.ridge().epsilon();
     double least = weakestFrom(window);
     return new ErrorBound.InMetric(
-        MetricStep.contraction(run.law.beta(), epsilon, least),
+        MetricStep.contraction(law.beta(), epsilon, least),
         gain,
         least,
         epsilon,
@@ -247,21 +379,20 @@ public final class MetricContraction {
     if (t == 0) {
       return 0;
     }
-    Replay replay = run.loop.replay(run.record, run.space);
+    Replay replay = loop.replay(record, space);
     for (int i = 0; i < t; i++) {
       replay.next();
     }
-    return new WeakestDirection(run.space.dimension()).norm(replay.memory());
+    return new WeakestDirection(space.dimension()).norm(replay.memory);
   }
 
   /** The least smallest eigenvalue of S_{t-1} for t from {@code window} on. */
   public double weakestFrom(int window) {
-    return run.curve.weakestFrom(window);
+    return curve.weakestFrom(window);
   }
 
   /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */
   public double leverageLimit() {
-    DirectionalLaw law = run.law;
     return switch (law.gain()) {
       case PRINTED -> MetricStep.leverageLimitPrinted(law.eta(), law.beta());
       case NORMALISED -> MetricStep.leverageLimitNormalised(law.eta(), law.beta());

@@ -40,17 +40,17 @@ final class MetricCurve {
     MetricStep[] steps = new MetricStep[length];
     double[] weakest = new double[length + 1];
     double[] least = new double[length + 1];
-    least[0] = replay.epsilon();
+    least[0] = replay.epsilon;
     WeakestDirection spectrum = new WeakestDirection(k);
     while (replay.next()) {
       int t = replay.step();
       double alpha = rule.alpha(replay);
-      steps[t] = new MetricStep(replay.keeps(), replay.epsilon(), alpha, replay.leverage(), share);
-      double below = spectrum.below(replay.memory(), replay.metric());
+      steps[t] = new MetricStep(replay.keeps(), replay.epsilon, alpha, replay.leverage(), share);
+      double below = spectrum.below(replay.memory, replay.metric);
       weakest[t + 1] = replay.weakest(below);
       least[t + 1] = replay.least(below);
     }
-    return new MetricCurve(replay.epsilon(), steps, weakest, least);
+    return new MetricCurve(replay.epsilon, steps, weakest, least);
   }
 
   /** The same rows under another gain: alpha from the step's number and its leverage. */

@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.DirectionalLaw;
@@ -10,7 +12,6 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The metric bound while learning. The bound on U is a scalar recursion in the step's own leverage,
@@ -64,7 +65,7 @@ public final class MetricMonitor implements Monitor {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s(%s steps, weakest %.4g)", name(), steps, weakest);
+    return text("%s(%s steps, weakest %.4g)", name(), steps, weakest);
   }
 
   @Override

@@ -18,28 +18,17 @@ final class MetricTrajectory {
   private double disturbance;
   private double prediction;
 
-  MetricTrajectory(
-      RunRecord record,
-      Space space,
-      Replay replay,
-      Loop loop,
-      MetricCurve curve,
-      double[] reference) {
-    if (reference.length != record.width()) {
-      throw new IllegalArgumentException(
-          "a reference of %s parameters for a run of %s"
-              .formatted(reference.length, record.width()));
-    }
-    this.record = record;
-    this.space = space;
-    this.replay = replay;
-    this.loop = loop;
-    this.curve = curve;
-    this.star = new double[space.dimension()];
-    space.restrict(reference, 0, star);
+  MetricTrajectory(MetricContraction of, double[] reference) {
+    this.record = of.record;
+    this.space = of.space;
+    this.replay = of.loop.replay(record, space);
+    this.loop = of.loop;
+    this.curve = of.curve;
+    this.star = ErrorTrace.restricted(record, space, reference);
     this.e = new double[space.dimension()];
-    this.exact = record.isRowByRow() && curve.step(0).share().equals(MetricStep.WHOLE);
-    if (!record.isRowByRow() && !curve.step(0).share().equals(MetricStep.WHOLE)) {
+    boolean whole = curve.step(0).share().equals(MetricStep.WHOLE);
+    this.exact = record.isRowByRow() && whole;
+    if (!record.isRowByRow() && !whole) {
       throw new IllegalArgumentException(
           "a reference is for steps of one row, or for the squared loss without class weights");
     }
@@ -109,7 +98,7 @@ final class MetricTrajectory {
     double[] w = new double[star.length];
     record.parameters(t + 1, space, w);
     double places = 8 * Math.ulp(1.0) * (norm(w) + norm(star));
-    double metric = replay.memory().trace() + replay.epsilon();
+    double metric = replay.memory.trace() + replay.epsilon;
     double floor = Math.sqrt(metric) * places;
     return 2 * Math.sqrt(u) * floor + floor * floor;
   }

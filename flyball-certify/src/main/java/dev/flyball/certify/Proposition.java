@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
@@ -8,7 +10,6 @@ import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
@@ -45,7 +46,7 @@ final class Proposition {
       failures.add(
           new Failure(
               Condition.MISMATCH,
-              String.format(Locale.ROOT, "|r - chi| <= %.4g", limit),
+              text("|r - chi| <= %.4g", limit),
               limit,
               shown.getAsDouble(),
               "a larger delta-bar; the bound grows in proportion"));
@@ -75,8 +76,7 @@ final class Proposition {
             "it needs the reference parameters; give a bound, or bounds on the residual and on the"
                 + " parameter error");
     String promise =
-        String.format(
-            Locale.ROOT,
+        text(
             "|e_t| <= %.6g * %.12g^floor((t-%d)/%d) |e_%d| + %.6g * delta-bar",
             constants.a(),
             constants.q(),
@@ -131,8 +131,7 @@ final class Proposition {
     failures.add(
         new Failure(
             Condition.SECTOR,
-            String.format(
-                Locale.ROOT, "slope / residual in [%.4g, %.4g]", sector.lower(), sector.upper()),
+            text("slope / residual in [%.4g, %.4g]", sector.lower(), sector.upper()),
             limit,
             actual,
             "the bound granted on the residual or the score does not hold on this run"));
@@ -148,10 +147,9 @@ final class Proposition {
     double eta = constants.eta();
     boolean holds = relation.equals("<") ? eta < limit : eta <= limit;
     if (!holds) {
-      String required = String.format(Locale.ROOT, "eta %s %.4g", relation, limit);
+      String required = text("eta %s %.4g", relation, limit);
       String remedy =
-          String.format(
-                  Locale.ROOT,
+          text(
                   "eta is %.3g times too large (the rows of a linear model do not depend on eta, so"
                       + " that",
                   eta / limit)

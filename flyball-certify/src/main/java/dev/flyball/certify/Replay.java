@@ -1,5 +1,6 @@
 package dev.flyball.certify;
 
+import dev.flyball.control.DirectionalLaw;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -13,18 +14,27 @@ import java.util.Arrays;
 class Replay {
   private final RunRecord record;
   private final Space space;
-  private final double beta;
-  private final double epsilon;
+  final double beta;
+  final double epsilon;
 
   /** The metric is the memory plus this much on its diagonal. */
   private final double shift;
 
-  private final PackedSymmetric memory;
-  private final Cholesky metric;
+  /** S_t, the current rows included; the zero matrix before the first step. */
+  final PackedSymmetric memory;
+
+  /** The factor of B_t. */
+  final Cholesky metric;
+
   private double[][] rows = {};
   private double[][] psi = {};
   private int count;
   private int step = -1;
+
+  /** With the memory and the ridge of a law. */
+  Replay(RunRecord record, Space space, DirectionalLaw law) {
+    this(record, space, law.beta(), law.ridge().epsilon());
+  }
 
   Replay(RunRecord record, Space space, double beta, double epsilon) {
     this(record, space, beta, epsilon, epsilon);
@@ -161,29 +171,6 @@ class Replay {
     for (int i = 0; i < count; i++) {
       Kernels.axpy(record.slope(step, i), psi[i], 0, into, 0, into.length);
     }
-  }
-
-  /** S_t, the current rows included; the zero matrix before the first step. */
-  PackedSymmetric memory() {
-    return memory;
-  }
-
-  /** The factor of B_t. */
-  Cholesky metric() {
-    return metric;
-  }
-
-  /** Writes P_t = B_t^-1. */
-  void inverseMetric(PackedSymmetric into) {
-    metric.invertInto(into);
-  }
-
-  double beta() {
-    return beta;
-  }
-
-  double epsilon() {
-    return epsilon;
   }
 
   /** e' B_t e. */

@@ -203,6 +203,24 @@ public final class RunRecord implements Stateful {
     return (width + 4) * Math.ulp(1.0) * largest;
   }
 
+  /** A number that the {@code i}-th row of step {@code t} has. */
+  interface RowNumber {
+    double of(int t, int i, double[] row);
+  }
+
+  /** The largest of all rows in a space, at least 0. */
+  double largest(Space space, RowNumber number) {
+    double[] row = new double[space.dimension()];
+    double largest = 0;
+    for (int t = 0; t < steps; t++) {
+      for (int i = 0; i < rows(t); i++) {
+        row(t, i, space, row);
+        largest = Math.max(largest, number.of(t, i, row));
+      }
+    }
+    return largest;
+  }
+
   private static int checked(int t, int length) {
     return java.util.Objects.checkIndex(t, length);
   }

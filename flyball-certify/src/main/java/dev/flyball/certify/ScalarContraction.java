@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Text.text;
+
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
@@ -13,7 +15,6 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -190,7 +191,7 @@ public final class ScalarContraction {
    */
   public Certificate certify(Assumptions assumptions, double shown) {
     if (foreign.isPresent()) {
-      return new CannotBeKnown(space, List.of(foreign.get()), Optional.empty());
+      return CannotBeKnown.because(space, foreign.get());
     }
     double rounding = record.rounding();
     Optional<Failure> contradicted = MetricConditions.disturbance(assumptions, shown, rounding);
@@ -201,9 +202,7 @@ public final class ScalarContraction {
     if (norms.length > 0 && Math.pow(rho(), norms.length) <= ErrorBound.MOST_KEPT) {
       if (assumptions.disturbance().isEmpty()) {
         return CannotBeKnown.withoutDisturbance(
-            space,
-            String.format(
-                Locale.ROOT, "|e_t| <= %.9g^floor(t/%d) |e_0| + %.4g * d-bar", rho(), window, c()));
+            space, text("|e_t| <= %.9g^floor(t/%d) |e_0| + %.4g * d-bar", rho(), window, c()));
       }
       return new Certified(
           space, rho(), 1, c(), new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));

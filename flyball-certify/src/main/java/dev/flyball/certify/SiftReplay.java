@@ -13,19 +13,19 @@ final class SiftReplay extends Replay {
 
   SiftReplay(RunRecord record, Space space, double beta, double epsilon) {
     super(record, space, beta, epsilon, 0);
-    memory().addToDiagonal(epsilon);
+    memory.addToDiagonal(epsilon);
     product = new double[space.dimension()];
   }
 
   @Override
   void takeIn() {
     double[] row = row();
-    memory().times(row, product);
+    memory.times(row, product);
     excited = Kernels.dot(row, 0, product, 0, row.length);
-    refreshes = Kernels.squaredNorm(row, 0, row.length) >= epsilon();
+    refreshes = Kernels.squaredNorm(row, 0, row.length) >= epsilon;
     if (refreshes) {
-      memory().addRankOne(-(1 - beta()) / excited, product);
-      memory().addRankOne(1 - beta(), row);
+      memory.addRankOne(-(1 - beta) / excited, product);
+      memory.addRankOne(1 - beta, row);
     }
   }
 
@@ -33,13 +33,13 @@ final class SiftReplay extends Replay {
   @Override
   double kept(double u, double[] e) {
     double along = Kernels.dot(product, 0, e, 0, e.length);
-    return refreshes ? u - (1 - beta()) * along * along / excited : u;
+    return refreshes ? u - (1 - beta) * along * along / excited : u;
   }
 
   /** A row that is not taken in forgets nothing. */
   @Override
   double keeps() {
-    return refreshes ? beta() : 1;
+    return refreshes ? beta : 1;
   }
 
   /** N is at most U: what the metric forgets lies along the row alone. */
@@ -50,6 +50,6 @@ final class SiftReplay extends Replay {
 
   @Override
   double least(double below) {
-    return Math.max(epsilon(), below);
+    return Math.max(epsilon, below);
   }
 }

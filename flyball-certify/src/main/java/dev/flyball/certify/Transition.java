@@ -1,8 +1,11 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 
 /**
  * How the steps of a run carry errors on, exactly. For a model that is linear in its parameters
@@ -52,36 +55,16 @@ final class Transition {
     for (int i = 0; i < k; i++) {
       p[i * k + i] = 1;
     }
-    double floor = 0;
-    double drift = 0;
-    double[] u = new double[k];
-    double[] row = new double[k];
-    for (int t = to - 1; t >= from; t--) {
-      if (missed[t] > 0) {
-        drift += missed[t] * Math.sqrt(Kernels.squaredNorm(p, 0, p.length));
-      }
-      double[][] moved = new double[record.rows(t)][k];
-      double square = 0;
-      for (int i = 0; i < moved.length; i++) {
-        directions.write(t, i, u);
-        for (int r = 0; r < k; r++) {
-          moved[i][r] = Kernels.dot(p, r * k, u, 0, k);
-        }
-        square += Kernels.squaredNorm(moved[i], 0, k);
-      }
-      floor += Math.sqrt(square);
-      for (int i = 0; i < moved.length; i++) {
-        record.row(t, i, space, row);
-        for (int r = 0; r < k; r++) {
-          Kernels.axpy(-moved[i][r], row, 0, p, r * k, k);
-        }
-      }
-    }
+    return walk(p, from, to, () -> spectralNorm(p));
+  }
+
+  private double spectralNorm(double[] p) {
+    int k = space.dimension();
     PackedSymmetric square = new PackedSymmetric(k);
     double[] ones = new double[k];
     Arrays.fill(ones, 1);
     square.addRankOnes(ones, p, k);
-    return new Bound(up(Math.sqrt(new WeakestDirection(k).norm(square)), to - from), floor, drift);
+    return Math.sqrt(new WeakestDirection(k).norm(square));
   }
 
   /**
@@ -89,26 +72,39 @@ final class Transition {
    */
   Bound prediction(double[] x, int to) {
     double[] v = x.clone();
-    double[] u = new double[v.length];
-    double[] row = new double[v.length];
+    return walk(v, 0, to, () -> norm(v));
+  }
+
+  /** Takes the rows of {@code p} back through the steps; {@code left} measures what is left. */
+  private Bound walk(double[] p, int from, int to, DoubleSupplier left) {
+    int k = space.dimension();
+    int lines = p.length / k;
     double floor = 0;
     double drift = 0;
-    for (int t = to - 1; t >= 0; t--) {
-      drift += missed[t] * Math.sqrt(Kernels.squaredNorm(v, 0, v.length));
-      double[] along = new double[record.rows(t)];
+    double[] u = new double[k];
+    double[] row = new double[k];
+    for (int t = to - 1; t >= from; t--) {
+      if (missed[t] > 0) {
+        drift += missed[t] * norm(p);
+      }
+      double[][] moved = new double[record.rows(t)][lines];
       double square = 0;
-      for (int i = 0; i < along.length; i++) {
+      for (int i = 0; i < moved.length; i++) {
         directions.write(t, i, u);
-        along[i] = Kernels.dot(v, 0, u, 0, u.length);
-        square += along[i] * along[i];
+        for (int r = 0; r < lines; r++) {
+          moved[i][r] = Kernels.dot(p, r * k, u, 0, k);
+        }
+        square += Kernels.squaredNorm(moved[i], 0, lines);
       }
       floor += Math.sqrt(square);
-      for (int i = 0; i < along.length; i++) {
+      for (int i = 0; i < moved.length; i++) {
         record.row(t, i, space, row);
-        Kernels.axpy(-along[i], row, 0, v, 0, v.length);
+        for (int r = 0; r < lines; r++) {
+          Kernels.axpy(-moved[i][r], row, 0, p, r * k, k);
+        }
       }
     }
-    return new Bound(up(Math.sqrt(Kernels.squaredNorm(v, 0, v.length)), to), floor, drift);
+    return new Bound(up(left.getAsDouble(), to - from), floor, drift);
   }
 
   /** Rounding keeps a product of steps from being known to be smaller. */

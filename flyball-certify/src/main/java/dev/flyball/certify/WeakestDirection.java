@@ -82,11 +82,6 @@ final class WeakestDirection {
     return cholesky.factor(a, 1, -bound) ? bound - lost(a) : smallest(a);
   }
 
-  /** The direction of the last {@link #smallest} or {@link #below}; the array itself. */
-  double[] direction() {
-    return vector;
-  }
-
   /** The largest modulus of an eigenvalue: the spectral norm. */
   double norm(PackedSymmetric a) {
     double[] values = values(a);

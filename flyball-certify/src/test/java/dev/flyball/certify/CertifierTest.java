@@ -75,7 +75,7 @@ class CertifierTest {
     Map<Condition, Failure> failures = failures(certify(fast, GRANTED));
     assertThat(failures).containsOnlyKeys(Condition.ETA_COERCIVITY);
     Failure failure = failures.get(Condition.ETA_COERCIVITY);
-    assertThat(failure.by()).isEqualTo(0.1 / failure.limit());
+    assertThat(failure.actual()).isEqualTo(0.1);
     Runs.Run slower = run(Missingness.none(), Loss.squared(), LAW.eta(0.99 * failure.limit()));
     assertThat(certify(slower, GRANTED)).isInstanceOf(Certified.class);
   }

@@ -28,7 +28,7 @@ class SiftContractionTest {
   void theIdentityIsExactAndTheBoundHoldsAtEveryStep(String gain, String hidden, int d, long seed) {
     Runs.Run run =
         Runs.run(d, Runs.missingness(hidden, d), 0.2, Loss.squared(), law(gain), 600, seed);
-    SiftContraction sift = SiftContraction.of(run.record(), run.loop()).orElseThrow();
+    MetricContraction sift = MetricContraction.ofSift(run.record(), run.loop()).orElseThrow();
     Trajectory path = sift.against(run.reference());
 
     assertThat(path.identityGap()).as("seed %d", seed).isLessThan(1e-12);
@@ -43,11 +43,11 @@ class SiftContractionTest {
           .isLessThanOrEqualTo(along[t] * (1 + 1e-9));
     }
     double epsilon = run.loop().law().describe().number("epsilon");
-    assertThat(sift.weakest()).isGreaterThanOrEqualTo(epsilon);
+    assertThat(sift.leastMetric()).isGreaterThanOrEqualTo(epsilon);
     assertThat((1 - BETA) * sift.largestLeverage()).isLessThan(1);
-    assertThat(sift.certify(Assumptions.none(), 0)).isInstanceOf(CannotBeKnown.class);
+    assertThat(sift.along(Assumptions.none(), 0)).isInstanceOf(CannotBeKnown.class);
     Certificate answer =
-        sift.certify(
+        sift.along(
             Assumptions.none().withDisturbance(path.largestDisturbance()),
             path.largestDisturbance());
     assertThat(answer).as("seed %d", seed).isInstanceOf(Certified.class);
@@ -58,12 +58,12 @@ class SiftContractionTest {
   void withoutNoiseTheErrorInTheMetricNeverGrows() {
     Runs.Run run =
         Runs.run(4, Runs.missingness("none", 4), 0, Loss.squared(), law("printed"), 400, 7);
-    SiftContraction sift = SiftContraction.of(run.record(), run.loop()).orElseThrow();
+    MetricContraction sift = MetricContraction.ofSift(run.record(), run.loop()).orElseThrow();
     double[] u = sift.against(run.reference()).u();
     for (int t = 0; t + 1 < u.length; t++) {
       assertThat(u[t + 1]).as("step %d", t).isLessThanOrEqualTo(u[t] * (1 + 1e-12) + 1e-28);
     }
-    assertThat(sift.overLimit()).isZero();
+    assertThat(sift.overLimit(0)).isZero();
     EndOfRun end = EndOfRun.of(run.record(), run.loop()).orElseThrow();
     assertThat(end.certify(Assumptions.none().withDisturbance(0), 0)).isInstanceOf(Certified.class);
     assertThat(end.left()).isLessThan(sift.bounds(1, 0)[400]);
@@ -78,13 +78,14 @@ class SiftContractionTest {
         .asString()
         .contains("the memory is sift");
     Law dense = ((DirectionalLaw) law("printed")).memory(Memory.dense());
-    assertThat(SiftContraction.outside(Runs.loop(3, Loss.squared(), dense))).isNotEmpty();
-    assertThat(SiftContraction.outside(Runs.loop(3, Loss.huber(1), law("printed")))).isNotEmpty();
+    assertThat(MetricContraction.outsideSift(Runs.loop(3, Loss.squared(), dense))).isNotEmpty();
+    assertThat(MetricContraction.outsideSift(Runs.loop(3, Loss.huber(1), law("printed"))))
+        .isNotEmpty();
     Law another = ((DirectionalLaw) law("printed")).eta(0.01);
     assertThat(
-            SiftContraction.of(run.record(), Runs.loop(3, Loss.squared(), another))
+            MetricContraction.ofSift(run.record(), Runs.loop(3, Loss.squared(), another))
                 .orElseThrow()
-                .certify(Assumptions.none(), 0))
+                .along(Assumptions.none(), 0))
         .asString()
         .contains("is not a step of the law");
   }

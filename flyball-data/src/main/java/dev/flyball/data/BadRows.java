@@ -65,4 +65,10 @@ public final class BadRows {
   public List<DataException> first() {
     return List.copyOf(first);
   }
+
+  /** Begins to count anew. */
+  public void forget() {
+    count = 0;
+    first.clear();
+  }
 }

@@ -74,11 +74,14 @@ final class CsvOpening {
   char decimal(char delimiter) {
     int commas = 0;
     boolean quoted = false;
+    boolean signed = false;
     int start = lineEnd();
     for (int end = start; end < length; end++) {
       quoted ^= head[end] == '"';
+      signed |= head[end] == '.' || head[end] == ',' && (quoted || delimiter != ',');
       if (!quoted && (head[end] == delimiter || isLineEnd(head[end]))) {
-        String cell = cell(start, end);
+        String cell = signed ? cell(start, end) : "";
+        signed = false;
         if (isDecimal(cell, '.')) {
           return '.';
         }

@@ -59,11 +59,6 @@ public record CsvOptions(
     return new CsvOptions(delimiter, decimal, missing, header, skippedLines, rowNames);
   }
 
-  /** The first line is a row; columns are called c1, c2, and so on. */
-  public CsvOptions withoutHeader() {
-    return withHeader(false);
-  }
-
   CsvOptions withHeader(boolean named) {
     return new CsvOptions(delimiter, decimal, missing, named, skippedLines, rowNames);
   }

@@ -106,16 +106,6 @@ public final class Encoding {
     return leftOut;
   }
 
-  /** The columns of a source that it does not read and that are none of {@code others}. */
-  public List<String> unread(Source source, List<String> others) {
-    Set<String> known = new HashSet<>(columns());
-    known.addAll(others);
-    leftOut.forEach(column -> known.add(column.column()));
-    return source.columns().stream()
-        .filter(column -> !column.isEmpty() && !known.contains(column))
-        .toList();
-  }
-
   /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
   public String toText() {
     return EncodingText.write(columns, lagged);

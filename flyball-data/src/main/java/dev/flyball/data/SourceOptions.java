@@ -44,11 +44,6 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
     return new SourceOptions(format, text.withMissing(missing), columns);
   }
 
-  /** The first line of delimited text is a row; columns are called c1, c2, and so on. */
-  public SourceOptions withoutHeader() {
-    return withHeader(false);
-  }
-
   /** Whether the first line of delimited text names the columns, or is a row. */
   public SourceOptions withHeader(boolean named) {
     return new SourceOptions(format, text.withHeader(named), columns);

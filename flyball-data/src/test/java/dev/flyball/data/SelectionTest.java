@@ -47,13 +47,13 @@ class SelectionTest {
 
   @Test
   void anEmptyListOfFeaturesMeansTheRest() {
-    assertThat(choose(Selection.target("y").features(List.of()), "a,y")).containsExactly("a");
+    assertThat(choose(Selection.target("y").features(), "a,y")).containsExactly("a");
   }
 
   @Test
   void severalTargetsOrNone() {
     assertThat(choose(Selection.target("z", "y"), "y,a,z")).containsExactly("a");
-    assertThat(choose(Selection.unlabelled(), "a,b")).containsExactly("a", "b");
+    assertThat(choose(Selection.target(), "a,b")).containsExactly("a", "b");
   }
 
   @Test

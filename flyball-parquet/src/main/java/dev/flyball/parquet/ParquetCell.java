@@ -2,8 +2,6 @@ package dev.flyball.parquet;
 
 import dev.flyball.data.Cells;
 import dev.flyball.data.DataException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -14,7 +12,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -26,12 +23,10 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotat
 import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the values of one Parquet column: numbers as numbers, everything else as text. */
 @FunctionalInterface
@@ -48,18 +43,21 @@ interface ParquetCell {
   /** By the column's types: dates, times and decimals are stored as integers. */
   static ParquetCell of(PrimitiveType type) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+    boolean unsigned = logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
     return switch (type.getPrimitiveTypeName()) {
       case DOUBLE -> (from, into, k) -> into.put(k, from.getDouble(), Double::toString);
       case FLOAT -> (from, into, k) -> putFloat(into, k, from.getFloat());
       case BOOLEAN -> text(reader -> Boolean.toString(reader.getBoolean()));
       case INT32 ->
-          isUnsigned(logical)
-              ? whole(logical, reader -> Integer.toUnsignedLong(reader.getInteger()))
-              : whole(logical, ColumnReader::getInteger);
+          whole(
+              type,
+              unsigned
+                  ? reader -> Integer.toUnsignedLong(reader.getInteger())
+                  : ColumnReader::getInteger);
       case INT64 ->
-          isUnsigned(logical)
+          unsigned
               ? text(reader -> Long.toUnsignedString(reader.getLong()))
-              : whole(logical, ColumnReader::getLong);
+              : whole(type, ColumnReader::getLong);
       case BINARY, FIXED_LEN_BYTE_ARRAY -> bytes(type, logical);
       case INT96 -> text(reader -> instant(reader.getBinary()));
     };
@@ -94,10 +92,6 @@ interface ParquetCell {
     return Double.parseDouble(Float.toString(number));
   }
 
-  private static boolean isUnsigned(@Nullable LogicalTypeAnnotation logical) {
-    return logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
-  }
-
   /** One value that is no good; the row is at fault, not the file. */
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -112,17 +106,17 @@ interface ParquetCell {
     }
   }
 
-  private static ParquetCell whole(
-      @Nullable LogicalTypeAnnotation logical, ToLongFunction<ColumnReader> value) {
+  private static ParquetCell whole(PrimitiveType type, ToLongFunction<ColumnReader> value) {
+    LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical == null || logical instanceof IntLogicalTypeAnnotation) {
       return (from, into, k) -> putWhole(into, k, value.applyAsLong(from));
     }
-    LongFunction<String> text = wholeText(logical);
+    LongFunction<String> words = words(type, logical);
     return text(
         from -> {
           long count = value.applyAsLong(from);
           try {
-            return text.apply(count);
+            return words.apply(count);
           } catch (DateTimeException | ArithmeticException e) {
             throw new Refused(
                 count + " is no moment that a calendar has", Long.toString(count), "a moment", e);
@@ -130,27 +124,21 @@ interface ParquetCell {
         });
   }
 
-  private static LongFunction<String> wholeText(LogicalTypeAnnotation logical) {
+  private static LongFunction<String> words(PrimitiveType type, LogicalTypeAnnotation logical) {
     if (logical instanceof DateLogicalTypeAnnotation) {
       return days -> LocalDate.ofEpochDay(days).toString();
     }
     if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
-      ChronoUnit unit = unit(timestamp.getUnit());
+      ChronoUnit unit = ChronoUnit.valueOf(timestamp.getUnit().name());
       return count -> Instant.EPOCH.plus(count, unit).toString();
     }
     if (logical instanceof TimeLogicalTypeAnnotation time) {
-      ChronoUnit unit = unit(time.getUnit());
+      ChronoUnit unit = ChronoUnit.valueOf(time.getUnit().name());
       return count -> LocalTime.MIDNIGHT.plus(count, unit).toString();
     }
-    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
-      return digits -> BigDecimal.valueOf(digits, decimal.getScale()).toString();
-    }
-    return Long::toString;
-  }
-
-  /** Both call milliseconds, microseconds and nanoseconds the same. */
-  private static ChronoUnit unit(TimeUnit unit) {
-    return ChronoUnit.valueOf(unit.name());
+    return logical instanceof DecimalLogicalTypeAnnotation
+        ? type.stringifier()::stringify
+        : Long::toString;
   }
 
   /** The old form of a timestamp: nanoseconds of the day, then the Julian day. */
@@ -162,40 +150,18 @@ interface ParquetCell {
   }
 
   private static ParquetCell bytes(PrimitiveType type, LogicalTypeAnnotation logical) {
-    if (logical instanceof DecimalLogicalTypeAnnotation decimal) {
-      return text(
-          reader ->
-              new BigDecimal(new BigInteger(reader.getBinary().getBytes()), decimal.getScale())
-                  .toString());
-    }
     if (logical instanceof Float16LogicalTypeAnnotation) {
-      return (from, into, k) -> putFloat(into, k, half(from.getBinary().getBytes()));
+      return (from, into, k) ->
+          putFloat(into, k, Float.parseFloat(type.stringifier().stringify(from.getBinary())));
     }
-    if (logical instanceof UUIDLogicalTypeAnnotation) {
-      return text(
-          reader -> {
-            ByteBuffer halves = reader.getBinary().toByteBuffer();
-            return new UUID(halves.getLong(), halves.getLong()).toString();
-          });
+    if (logical instanceof DecimalLogicalTypeAnnotation
+        || logical instanceof UUIDLogicalTypeAnnotation) {
+      return text(reader -> type.stringifier().stringify(reader.getBinary()));
     }
     // Bytes that nobody calls text are written by their digits: every value stays itself.
     return type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
         ? text(reader -> "0x" + HexFormat.of().formatHex(reader.getBinary().getBytes()))
         : text(reader -> utf8(reader.getBinary()));
-  }
-
-  /** Two bytes, the lower first: a sign, five bits of exponent, ten of fraction. */
-  private static float half(byte[] bytes) {
-    int bits = (bytes[1] & 0xFF) << 8 | bytes[0] & 0xFF;
-    float sign = bits >>> 15 == 0 ? 1 : -1;
-    int exponent = bits >>> 10 & 0x1F;
-    int fraction = bits & 0x3FF;
-    if (exponent == 0x1F) {
-      return fraction == 0 ? sign * Float.POSITIVE_INFINITY : Float.NaN;
-    }
-    return exponent == 0
-        ? sign * fraction * 0x1p-24f
-        : sign * Math.scalb(1 + fraction * 0x1p-10f, exponent - 15);
   }
 
   /** Text, or nothing: a replacement would make two different values the same one. */

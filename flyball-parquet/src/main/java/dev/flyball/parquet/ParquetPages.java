@@ -23,10 +23,11 @@ final class ParquetPages implements CompressionCodecFactory {
       Map.of(
           CompressionCodecName.UNCOMPRESSED, (bytes, size) -> bytes,
           CompressionCodecName.SNAPPY, ParquetPages::snappy,
-          CompressionCodecName.ZSTD, (bytes, size) -> all(new ZstdInputStream(stream(bytes)), size),
+          CompressionCodecName.ZSTD,
+              (bytes, size) -> all(new ZstdInputStream(new ByteArrayInputStream(bytes)), size),
           CompressionCodecName.LZ4_RAW, ParquetPages::lz4,
           CompressionCodecName.GZIP,
-              (bytes, size) -> all(new GZIPInputStream(stream(bytes)), size));
+              (bytes, size) -> all(new GZIPInputStream(new ByteArrayInputStream(bytes)), size));
 
   /** Whether pages packed so can be read. */
   static boolean unpacks(CompressionCodecName codec) {
@@ -60,10 +61,6 @@ final class ParquetPages implements CompressionCodecFactory {
     if (found != expected) {
       throw new IOException("a page of %s bytes; its header says %s".formatted(found, expected));
     }
-  }
-
-  private static InputStream stream(byte[] bytes) {
-    return new ByteArrayInputStream(bytes);
   }
 
   private static byte[] all(InputStream packed, int size) throws IOException {

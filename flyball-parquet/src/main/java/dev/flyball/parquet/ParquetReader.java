@@ -16,6 +16,6 @@ public final class ParquetReader implements TableReader {
 
   @Override
   public Source open(Path file, FileVersion version, MissingCodes missing) {
-    return ParquetSource.open(file, version, missing);
+    return new ParquetSource(file, version, missing);
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -21,6 +22,8 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
@@ -35,45 +38,41 @@ final class ParquetSource extends RowCursor {
   private final FileVersion version;
   private final ParquetFileReader reader;
   private final MessageType schema;
-  private final String writer;
   private final List<ParquetCell> cells = new ArrayList<>();
   private final List<ColumnReader> columns = new ArrayList<>();
   private long rowsLeft;
 
-  private ParquetSource(Path file, FileVersion version, MissingCodes missing) throws IOException {
+  ParquetSource(Path file, FileVersion version, MissingCodes missing) {
     super(file.toString(), missing);
     this.file = file;
     this.version = version;
-    ParquetReadOptions options =
-        ParquetReadOptions.builder(new PlainParquetConfiguration())
-            .withCodecFactory(new ParquetPages())
-            .build();
-    this.reader = ParquetFileReader.open(new LocalInputFile(file), options);
-    this.schema = reader.getFileMetaData().getSchema();
-    this.writer = reader.getFileMetaData().getCreatedBy();
+    try {
+      this.reader =
+          ParquetFileReader.open(
+              new LocalInputFile(file),
+              ParquetReadOptions.builder(new PlainParquetConfiguration())
+                  .withCodecFactory(new ParquetPages())
+                  .build());
+      this.schema = reader.getFileMetaData().getSchema();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw unreadable(e);
+    }
+    try {
+      readSchema();
+      checkClaims(reader.getRowGroups(), Files.size(file));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      close();
+      throw unreadable(e);
+    }
   }
 
-  static ParquetSource open(Path file, FileVersion version, MissingCodes missing) {
-    try {
-      ParquetSource source = new ParquetSource(file, version, missing);
-      try {
-        source.readSchema();
-        ParquetFooter.checkClaims(source.reader.getRowGroups(), Files.size(file));
-        return source;
-      } catch (IOException | RuntimeException e) {
-        source.close();
-        throw e;
-      }
-    } catch (OutOfMemoryError e) {
-      throw Input.unreadable(file.toString(), tooLarge(e));
-    } catch (IOException e) {
-      throw Input.unreadable(file.toString(), e);
-    } catch (DataException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw Input.unreadable(
-          file.toString(), new IOException("it is not sound Parquet" + why(e), e));
+  private DataException unreadable(Throwable e) {
+    if (e instanceof DataException said) {
+      return said;
     }
+    boolean stumbled = e instanceof RuntimeException;
+    String why = (stumbled ? "it is not sound Parquet: " : "") + why(e);
+    return Input.unreadable(name(), e instanceof IOException io ? io : new IOException(why, e));
   }
 
   private void readSchema() {
@@ -92,10 +91,35 @@ final class ParquetSource extends RowCursor {
     begin(names);
   }
 
-  /** A limit of this JVM, which can go on without the file. */
-  private static IOException tooLarge(OutOfMemoryError e) {
-    return new IOException(
-        "it needs more memory than this JVM has: damaged, or raise -Xmx for its row groups", e);
+  /**
+   * Checks that every column chunk can be unpacked, lies within the file and counts as many values
+   * as there are rows, columns being flat.
+   */
+  private static void checkClaims(List<BlockMetaData> groups, long fileSize) throws IOException {
+    for (BlockMetaData group : groups) {
+      for (ColumnChunkMetaData chunk : group.getColumns()) {
+        if (!ParquetPages.unpacks(chunk.getCodec())) {
+          throw new IOException(
+              ("column %s is packed with %s, which is not read here; write it again with snappy,"
+                      + " zstd, gzip or lz4_raw, or unpacked")
+                  .formatted(
+                      chunk.getPath().toDotString(),
+                      chunk.getCodec().name().toLowerCase(Locale.ROOT)));
+        }
+        long start = chunk.getStartingPos();
+        long size = chunk.getTotalSize();
+        if (start < 4 || size < 0 || start > fileSize || size > fileSize - start) {
+          throw new IOException(
+              "it is not sound Parquet: column %s has %s bytes from byte %s on in a file of %s"
+                  .formatted(chunk.getPath(), size, start, fileSize));
+        }
+        if (group.getRowCount() < 0 || chunk.getValueCount() != group.getRowCount()) {
+          throw new IOException(
+              "it is not sound Parquet: column %s has %s values for %s rows"
+                  .formatted(chunk.getPath(), chunk.getValueCount(), group.getRowCount()));
+        }
+      }
+    }
   }
 
   @Override
@@ -110,23 +134,20 @@ final class ParquetSource extends RowCursor {
       return true;
     } catch (DataException e) {
       throw e;
-    } catch (OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       columns.clear();
-      throw ending(tooLarge(e));
-    } catch (IOException | RuntimeException e) {
-      throw ending(e);
+      throw DataException.ending(
+          here(null), "cannot be read on: " + why(e), "sound Parquet that stays as it is", e);
     }
   }
 
-  private DataException ending(Exception e) {
-    return DataException.ending(
-        here(null), "cannot be read on" + why(e), "sound Parquet that stays as it is", e);
-  }
-
   /** What the library says of the file; where it stumbled itself, nothing is worth repeating. */
-  private static String why(Exception e) {
+  private static String why(Throwable e) {
+    if (e instanceof OutOfMemoryError) {
+      return "it needs more memory than this JVM has: damaged, or raise -Xmx for its row groups";
+    }
     boolean said = e instanceof IOException || e instanceof ParquetRuntimeException;
-    return said && e.getMessage() != null ? ": " + e.getMessage() : ": its parts do not agree";
+    return said && e.getMessage() != null ? e.getMessage() : "its parts do not agree";
   }
 
   /** Reads a row of all columns, so that a value that is refused does not shift the next row. */
@@ -165,8 +186,10 @@ final class ParquetSource extends RowCursor {
       // The store wants a converter, which nobody asks for values: they are read one by one.
       ColumnReadStoreImpl store =
           new ColumnReadStoreImpl(
-              group, new GroupRecordConverter(schema).getRootConverter(), schema, writer);
-      columns.clear();
+              group,
+              new GroupRecordConverter(schema).getRootConverter(),
+              schema,
+              reader.getFileMetaData().getCreatedBy());
       for (ColumnDescriptor column : schema.getColumns()) {
         columns.add(store.getColumnReader(column));
       }

@@ -1,14 +1,13 @@
 package dev.flyball.report;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 
 /** Which value of several is the one to mark. */
+@EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
 public enum Best {
-  @JsonProperty("none")
   NONE,
-  @JsonProperty("min")
   MIN,
-  @JsonProperty("max")
   MAX;
 
   /** Whether {@code a} beats {@code b}. */

@@ -1,17 +1,16 @@
 package dev.flyball.report;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 
 /** How a heat map turns values into colours; all read the same in shades of grey. */
+@EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
 public enum Palette {
   /** 1 is seen, 0 is hidden; what lies between is a share of the time. */
-  @JsonProperty("seen")
   SEEN("#1c2b47", "#7f98bd", "#cfe1f7"),
   /** From little to much. */
-  @JsonProperty("sequential")
   SEQUENTIAL("#f7fbff", "#5ba3cf", "#08306b"),
   /** Around zero: the range is made symmetric. */
-  @JsonProperty("diverging")
   DIVERGING("#b35806", "#f7f7f7", "#1f4e8c");
 
   private final String low;

@@ -1,18 +1,15 @@
 package dev.flyball.report;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 
 /** How a curve is drawn: tells variants of one law apart, which share its colour. */
+@EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
 public enum Stroke {
-  @JsonProperty("solid")
   SOLID,
-  @JsonProperty("dashed")
   DASHED,
-  @JsonProperty("dotted")
   DOTTED,
-  @JsonProperty("dash-dotted")
   DASH_DOTTED,
   /** Single points, not joined. */
-  @JsonProperty("points")
   POINTS
 }

@@ -3,11 +3,14 @@ package dev.flyball.tables.certify;
 import static dev.flyball.report.Table.column;
 import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
@@ -17,18 +20,26 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
+import dev.flyball.tables.certify.CertifyResults.MemberLine;
+import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Certification results for {@link dev.flyball.report.ReportWriter}. */
 public final class CertifyReport {
   /** A larger whole number is no count. */
+  private static final String READ_ON =
+      "read the bound below. It holds for these rows, and for later ones that keep to the same"
+          + " constants.";
+
   private static final double MOST_COUNTED = 1e9;
 
   private CertifyReport() {}
@@ -47,7 +58,7 @@ public final class CertifyReport {
   private static Report report(CertifyResults found, String source) {
     Report.Builder report =
         Report.builder("Certificate of learning " + InputTable.title(source))
-            .headline(CertifyAdvice.of(found))
+            .headline(headline(found))
             .summary(
                 text(
                     "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
@@ -58,7 +69,7 @@ public final class CertifyReport {
     }
     report
         .section(found.curves() == null ? null : curves(found.curves()))
-        .section(found.pool() == null ? null : PoolSection.of(found.pool(), found.steps()))
+        .section(found.pool() == null ? null : pool(found.pool(), found.steps()))
         .section(section("The bound on the weights", found.metric()))
         .section(section("At the end of this run", found.end()))
         .section(section("Without the columns named above", found.offered()))
@@ -187,5 +198,202 @@ public final class CertifyReport {
         .series(what, Role.DIRECTIONAL, step, value)
         .series("bound", Role.NEUTRAL, Stroke.DASHED, step, bound)
         .build();
+  }
+
+  private static Headline headline(CertifyResults found) {
+    return found.pool() == null ? ofLaw(found) : ofPool(found, found.pool());
+  }
+
+  private static Headline ofPool(CertifyResults found, PoolAnswer pool) {
+    long certified = pool.certifiedMembers();
+    String verdict =
+        text(
+            "Theory bounds the weight error of %s of %s members at the end of this run%s.",
+            certified == 0 ? "none" : Long.toString(certified),
+            pool.members().size(),
+            withoutColumns(found.verdict()));
+    if (certified > 0) {
+      String share = text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare());
+      return new Headline(useful(found), verdict + vacuousSentence(found), share, closer(found));
+    }
+    return new Headline(
+        false,
+        verdict,
+        found.advice().isEmpty() ? "" : found.advice().get(0),
+        "certify a single law with `--law directional`: the bounds are made for it.");
+  }
+
+  private static Headline ofLaw(CertifyResults found) {
+    Optional<Answer> certified = found.answers().stream().filter(Answer::certified).findFirst();
+    if (certified.isPresent()) {
+      return new Headline(
+          useful(found),
+          yes(certified.get()) + vacuousSentence(found),
+          numbers(found, certified.get()),
+          closer(found));
+    }
+    if (found.offered() != null && found.offered().certified()) {
+      return new Headline(
+          false,
+          "No: theory does not bound this run's weight error. Without the columns named below it"
+              + " does.",
+          limit(found, found.offered()),
+          "leave these columns out with `--exclude`, or remember longer with a larger beta of the"
+              + " law.");
+    }
+    Answer answer = found.answers().get(0);
+    boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");
+    return new Headline(
+        false,
+        unknown
+            ? "Not known: the proof needs a constant that the data cannot show."
+            : "No: theory does not bound this run's weight error.",
+        limit(found, answer),
+        unknown
+            ? "grant the constant (`flyball certify --help` lists them) if you know it from"
+                + " elsewhere."
+            : "change what is named here, or try `--law directional` with its default constants.");
+  }
+
+  /** What a verdict adds where a prediction's bound exceeds the target's own spread. */
+  static String vacuous(@Nullable Double ofSpread) {
+    return ofSpread == null || ofSpread <= 1
+        ? ""
+        : text("; for predictions the bound is vacuous: %.3g times the target's spread", ofSpread);
+  }
+
+  private static boolean useful(CertifyResults found) {
+    return found.predictionOfSpread() == null || found.predictionOfSpread() <= 1;
+  }
+
+  private static String vacuousSentence(CertifyResults found) {
+    Double ofSpread = found.predictionOfSpread();
+    return ofSpread == null || ofSpread <= 1
+        ? ""
+        : text(" For predictions it is vacuous: %.3g times the target's spread.", ofSpread);
+  }
+
+  /** How large the error is beside its bound where a reference tells, else the bound alone. */
+  private static String numbers(CertifyResults found, Answer answer) {
+    Curves curves = found.curves();
+    int last = curves == null ? 0 : curves.error().length - 1;
+    if (curves != null && Double.isFinite(curves.errorBound()[last])) {
+      return text(
+          "At the last row the weight error is %.4g, and its bound %.4g.",
+          curves.error()[last], curves.errorBound()[last]);
+    }
+    return answer.reasons().isEmpty() ? "" : "The bound: " + answer.reasons().get(0) + ".";
+  }
+
+  private static String closer(CertifyResults found) {
+    return found.advice().isEmpty() ? READ_ON : found.advice().get(0);
+  }
+
+  private static String yes(Answer answer) {
+    return switch (answer.answer()) {
+      case "certified" -> "Yes: theory bounds this run's weight error, also beyond its last row.";
+      case "certified along this run" ->
+          "Yes, up to its last row: theory bounds this run's weight error.";
+      default -> "Yes, at its last row: theory bounds this run's weight error.";
+    };
+  }
+
+  private static String limit(CertifyResults found, Answer answer) {
+    List<String> reasons = found.advice().isEmpty() ? answer.reasons() : found.advice();
+    return reasons.isEmpty() ? "" : reasons.get(0);
+  }
+
+  private static String withoutColumns(String verdict) {
+    return verdict.contains("without the columns") ? ", without the columns named below" : "";
+  }
+
+  private static Section pool(PoolAnswer pool, int steps) {
+    Section.Builder section = Section.builder("The pool");
+    section.text(
+        ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
+             + " members learn in: standardised inputs, targets in running spreads from their"
+             + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
+             + " at most %s, %s.")
+            .formatted(
+                number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
+    if (pool.trees() > 0) {
+      section.text(
+          ("What is certified is the linear part alone. On it stand %s trees: between two renewals"
+               + " their leaves follow the scalar law on fixed features; over renewals nothing is"
+               + " certified of what they add.")
+              .formatted(pool.trees()));
+    }
+    if (pool.certifiedMembers() > 0) {
+      section.add(certified(pool, steps));
+    }
+    if (pool.certifiedMembers() < pool.members().size()) {
+      section.add(others(pool));
+    }
+    if (pool.prediction() != null) {
+      section.text(
+          text(
+              "The certified members hold %.0f %% of the mixture. That part of the last prediction"
+                  + " is off from x'w^{*} by at most %.4g, in units of the target (the mean of its"
+                  + " members' bounds). The rest of the mixture has no such bound.",
+              100 * pool.certifiedShare(), pool.prediction()));
+    }
+    section.text(
+        text(
+            "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best"
+                + " member in hindsight (%s).",
+            pool.meanLoss(), pool.bestMeanLoss(), pool.best()));
+    return section.build();
+  }
+
+  private static String granted(PoolAnswer pool) {
+    return "as was granted; the fit of this run shows %s".formatted(number(pool.largest()));
+  }
+
+  private static Table certified(PoolAnswer pool, int steps) {
+    return Table.of(
+        "Certified members",
+        text(
+            "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
+                + " column bounds the last prediction, in units of the target.",
+            steps),
+        pool.members().stream().filter(member -> member.left() != null).toList(),
+        words("member", MemberLine::member),
+        column("share", member -> Cell.of(member.share(), 3)),
+        column("left", member -> cell(member.left())),
+        column("floor", member -> cell(member.floor())),
+        column("|x'e| at most", member -> cell(member.prediction())));
+  }
+
+  private static Table others(PoolAnswer pool) {
+    Table.Builder table =
+        Table.builder("Members without a certificate, by the reason")
+            .column("member")
+            .column("share");
+    pool.members().stream()
+        .filter(member -> member.left() == null)
+        .collect(groupingBy(CertifyReport::reason, LinkedHashMap::new, toList()))
+        .forEach(
+            (reason, members) -> {
+              table.group(reason);
+              members.forEach(
+                  member -> table.row(Cell.of(member.member()), Cell.of(member.share(), 3)));
+            });
+    return table.build();
+  }
+
+  /** Why, without the member's own name, which stands beside it. */
+  private static String reason(MemberLine member) {
+    String name = member.member() + ": ";
+    String why =
+        member.why().startsWith(name) ? member.why().substring(name.length()) : member.why();
+    return member.answer() + ": " + why;
+  }
+
+  private static Cell cell(@Nullable Double value) {
+    return value == null ? Cell.of("") : Cell.shown(value, "%.3g");
+  }
+
+  private static String number(double value) {
+    return text("%.3g", value);
   }
 }

@@ -3,7 +3,6 @@ package dev.flyball.tables.certify;
 import dev.flyball.certify.PoolRecorder;
 import dev.flyball.certify.RunRecorder;
 import dev.flyball.control.PoolLaw;
-import dev.flyball.data.ParameterNames;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -43,11 +42,7 @@ public final class CertifyRun {
     if (learner.steps() == 0) {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
     }
-    ColumnAdvice advice =
-        new ColumnAdvice(
-            ParameterNames.ofHead(spec.model().head(), training.features()),
-            spec.model().head().inputsInRow() > 0,
-            pool);
+    ColumnAdvice advice = new ColumnAdvice(spec, training.features(), says);
     Map<String, Object> settings = settings(plan);
     List<Coverage> intervals = IntervalReceipts.of(learner, training.features());
     return learner.monitor(recorder) instanceof PoolRecorder found

@@ -5,9 +5,17 @@ import static dev.flyball.report.Text.text;
 import dev.flyball.certify.CertifiablePart;
 import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
+import dev.flyball.certify.RunRecord;
+import dev.flyball.certify.Space;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.data.ParameterNames;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Says which columns keep a run from a better certificate, in words to act on. */
@@ -23,13 +31,34 @@ final class ColumnAdvice {
   /** Whether parameters are weights of columns; a kernel's or a network's are not. */
   private final boolean ofColumns;
 
-  ColumnAdvice(List<String> names, boolean ofColumns, boolean pool) {
-    this.names = names;
-    this.ofColumns = ofColumns;
-    this.orElse = pool ? "" : " or raise the law's beta";
+  private final int intercept;
+  private final Consumer<String> says;
+
+  ColumnAdvice(LearnerSpec spec, List<String> features, Consumer<String> says) {
+    Model head = spec.model().head();
+    this.names = ParameterNames.ofHead(head, features);
+    this.ofColumns = head.inputsInRow() > 0;
+    this.intercept = spec.model().interceptAt();
+    this.orElse = spec.law() instanceof PoolLaw ? "" : " or raise the law's beta";
+    this.says = says;
   }
 
-  List<String> of(CertifiablePart part) {
+  /**
+   * The parameters that can be certified; empty where all can, or none. {@code advice} gets a
+   * sentence on each of the others.
+   */
+  Optional<Space.Part> kept(
+      RunRecord record, double beta, double epsilon, int window, List<String> advice) {
+    CertifiablePart part = CertifiablePart.of(record, beta, epsilon, window, intercept);
+    advice.addAll(of(part));
+    if (part.leftOut().isEmpty() || part.space().dimension() == 0) {
+      return Optional.empty();
+    }
+    says.accept("the run without %s columns".formatted(part.leftOut().size()));
+    return Optional.of(part.space());
+  }
+
+  private List<String> of(CertifiablePart part) {
     if (!ofColumns && !part.leftOut().isEmpty()) {
       return List.of(
           "Recent rows say too little of %s of the model's %s parameters: take a smaller model%s."

@@ -1,23 +1,28 @@
 package dev.flyball.tables.certify;
 
+import static dev.flyball.report.Text.text;
+
 import dev.flyball.certify.Assumptions;
-import dev.flyball.certify.CertifiablePart;
 import dev.flyball.certify.Certificate;
+import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certifier;
+import dev.flyball.certify.Constants;
 import dev.flyball.certify.EndOfRun;
+import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.Hindsight;
+import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.MetricContraction;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.ScalarContraction;
-import dev.flyball.certify.SiftContraction;
 import dev.flyball.certify.Space;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.tables.certify.CertifyResults.Answer;
@@ -60,11 +65,9 @@ final class LawAnswers {
     says.accept("the metric bound");
     Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
     Optional<double[]> reference = reference();
-    Optional<SiftContraction> sift = SiftContraction.of(record, spec);
+    Optional<MetricContraction> sift = MetricContraction.ofSift(record, spec);
     Optional<MetricContraction.Trajectory> path =
-        metric
-            .flatMap(bound -> reference.map(bound::against))
-            .or(() -> sift.flatMap(bound -> reference.map(bound::against)));
+        metric.or(() -> sift).flatMap(bound -> reference.map(bound::against));
     Answer answer =
         metric
             .map(bound -> inMetric(bound, path))
@@ -83,7 +86,7 @@ final class LawAnswers {
         record.steps(),
         record.width(),
         window,
-        verdict(answer, end, offered, proposition) + CertifyAdvice.vacuous(ofSpread),
+        verdict(answer, end, offered, proposition) + CertifyReport.vacuous(ofSpread),
         advice,
         ofSpread,
         proposition,
@@ -120,25 +123,25 @@ final class LawAnswers {
     if (found.isEmpty()) {
       return null;
     }
-    Space full = new Space.Full(record.width());
     double shown = shown(reference);
     Assumptions granted = granted(shown, reference.isPresent());
     Certificate answer = found.get().certify(granted, shown);
-    Map<String, Double> constants = new LinkedHashMap<>();
-    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    if (!(answer instanceof Certified) || reference.isEmpty()) {
-      return answer(answer, constants);
+    Map<String, Double> constants = withBound(new LinkedHashMap<>(), granted);
+    if (answer instanceof Certified && reference.isPresent()) {
+      double[] e = new double[record.width()];
+      record.parameters(0, new Space.Full(record.width()), e);
+      Kernels.axpy(-1, reference.get(), 0, e, 0, e.length);
+      double start = Math.sqrt(Kernels.squaredNorm(e, 0, e.length));
+      constants.put("|e_0|", start);
+      double most = found.get().prediction(start, granted.disturbance().getAsDouble());
+      constants.put(LAST_PREDICTION, most);
     }
-    double[] e = new double[record.width()];
-    record.parameters(0, full, e);
-    double square = 0;
-    for (int j = 0; j < e.length; j++) {
-      square += (e[j] - reference.get()[j]) * (e[j] - reference.get()[j]);
-    }
-    constants.put("|e_0|", Math.sqrt(square));
-    double most = found.get().prediction(Math.sqrt(square), granted.disturbance().getAsDouble());
-    constants.put(LAST_PREDICTION, most);
     return answer(answer, constants);
+  }
+
+  private static Map<String, Double> withBound(Map<String, Double> constants, Assumptions granted) {
+    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
+    return constants;
   }
 
   /** The weights given, or those that fit the run best, where rows and targets tell them. */
@@ -161,8 +164,8 @@ final class LawAnswers {
     if (plan.reference().isPresent()) {
       certifier = certifier.against(plan.reference().get());
     }
-    Answers answers = new Answers(certifier, record, plan);
-    return certifier.spaces().stream().map(answers::of).toList();
+    Certifier asked = certifier;
+    return asked.spaces().stream().map(space -> of(asked, space)).toList();
   }
 
   /** rho and C, where the law is the scalar one. */
@@ -176,12 +179,11 @@ final class LawAnswers {
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("rho, a window", found.get().rho());
     constants.put("C", found.get().c());
-    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    return answer(found.get().certify(granted, shown), constants);
+    return answer(found.get().certify(granted, shown), withBound(constants, granted));
   }
 
   private Answer answer(Certificate certificate, Map<String, Double> constants) {
-    return Answers.of(certificate, record.steps(), constants, List.of());
+    return answer(certificate, record.steps(), constants, List.of());
   }
 
   /** The largest |d| that the reference shows on this run; 0 without one. */
@@ -211,24 +213,22 @@ final class LawAnswers {
   private Answer inMetric(MetricContraction bound, Assumptions granted, double shown) {
     Certificate uniform = bound.certify(window, granted, shown);
     Certificate along = bound.along(granted, shown);
-    Map<String, Double> constants = constants(bound);
-    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
+    Map<String, Double> constants = withBound(constants(bound), granted);
     return uniform instanceof NotCertified failed && along instanceof Certified certified
-        ? Answers.alongRun(certified, failed, constants)
+        ? alongRun(certified, failed, constants)
         : answer(uniform, constants);
   }
 
   /** The bound of a memory that forgets only what is refreshed: of the recorded steps alone. */
-  private Answer inSift(SiftContraction bound, Optional<MetricContraction.Trajectory> path) {
+  private Answer inSift(MetricContraction bound, Optional<MetricContraction.Trajectory> path) {
     double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
     Assumptions granted = granted(shown, path.isPresent());
     Map<String, Double> constants = new LinkedHashMap<>();
-    constants.put("smallest eigenvalue of B, at any step", bound.weakest());
-    constants.put("largest that any can be, max(epsilon, G^2)", bound.strongest());
+    constants.put("smallest eigenvalue of B, at any step", bound.leastMetric());
+    constants.put("largest that any can be, max(epsilon, G^2)", bound.largestMetric());
     constants.put("largest leverage h", bound.largestLeverage());
-    constants.put("steps at which U may grow without noise", (double) bound.overLimit());
-    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
-    return answer(bound.certify(granted, shown), constants);
+    constants.put("steps at which U may grow without noise", (double) bound.overLimit(0));
+    return answer(bound.along(granted, shown), withBound(constants, granted));
   }
 
   private Map<String, Double> constants(MetricContraction bound) {
@@ -247,26 +247,21 @@ final class LawAnswers {
   private @Nullable Answer offered(List<String> advice) {
     Law walking = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
     DirectionalLaw law = (DirectionalLaw) walking;
-    CertifiablePart part =
-        CertifiablePart.of(
-            record, law.beta(), law.ridge().epsilon(), window, spec.model().interceptAt());
-    advice.addAll(columns.of(part));
-    Space.Part kept = part.space();
-    if (part.leftOut().isEmpty() || kept.dimension() == 0) {
-      return null;
-    }
-    says.accept("the run without %s columns".formatted(part.leftOut().size()));
-    Optional<MetricContraction> bound =
-        MetricContraction.without(record, spec, plan.granted(), kept);
-    if (bound.isEmpty()) {
-      return null;
-    }
-    OptionalDouble known = bound.get().knownDisturbance();
+    return columns
+        .kept(record, law.beta(), law.ridge().epsilon(), window, advice)
+        .flatMap(kept -> MetricContraction.without(record, spec, plan.granted(), kept))
+        .map(this::offered)
+        .orElse(null);
+  }
+
+  private Answer offered(MetricContraction bound) {
+    OptionalDouble known = bound.knownDisturbance();
     double shown =
         known.isPresent()
             ? known.getAsDouble()
-            : Hindsight.largestDisturbance(record, kept, Hindsight.of(record, kept, 1));
-    return inMetric(bound.get(), granted(shown, true), known.isPresent() ? 0 : shown);
+            : Hindsight.largestDisturbance(
+                record, bound.space(), Hindsight.of(record, bound.space(), 1));
+    return inMetric(bound, granted(shown, true), known.isPresent() ? 0 : shown);
   }
 
   private Curves curves(MetricContraction.Trajectory path) {
@@ -283,5 +278,144 @@ final class LawAnswers {
         path.predictionBound(),
         path.largestDisturbance(),
         path.identityGap());
+  }
+
+  private Answer of(Certifier certifier, Space space) {
+    Certificate answer = certifier.certify(space);
+    if (answer instanceof CannotBeKnown unknown && unknown.given().isEmpty()) {
+      // The theorems do not speak of this loop: their constants would mean nothing.
+      return answer(answer, record.steps(), Map.of(), List.of());
+    }
+    Constants constants = certifier.constants(space);
+    boolean audited = answer instanceof Certified && plan.reference().isPresent();
+    return answer(
+        answer,
+        record.steps(),
+        named(constants),
+        audited ? audit(certifier, constants) : List.of());
+  }
+
+  private List<LemmaAudit.Margin> audit(Certifier certifier, Constants constants) {
+    double[] reference = plan.reference().orElseThrow();
+    double shown = certifier.largestMismatch(constants.excitation().space(), reference);
+    return LemmaAudit.of(record, constants, reference, shown);
+  }
+
+  /**
+   * {@code steps} were recorded: a rate that leaves nearly all of the error after them is empty.
+   */
+  private static Answer answer(
+      Certificate certificate,
+      int steps,
+      Map<String, Double> constants,
+      List<LemmaAudit.Margin> margins) {
+    String space = certificate.space().describe();
+    if (certificate instanceof Certified found) {
+      double kept = found.bound().kept(steps);
+      if (kept <= ErrorBound.MOST_KEPT) {
+        boolean atEnd = found.bound() instanceof ErrorBound.AtEnd;
+        return new Answer(
+            space,
+            atEnd ? "certified at the end of this run" : "certified",
+            found.q(),
+            found.a(),
+            found.l(),
+            List.of(counted(found.bound())),
+            null,
+            constants,
+            margins);
+      }
+      String why =
+          text(
+              "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
+                  + " recorded steps; it needs at most %s",
+              found.q(), found.bound().unit(), kept, steps, ErrorBound.MOST_KEPT);
+      return new Answer(
+          space, "not certified", null, null, null, List.of(why), null, constants, margins);
+    }
+    if (certificate instanceof NotCertified found) {
+      List<String> reasons = found.failures().stream().map(Object::toString).toList();
+      return Answer.without(space, "not certified", reasons, null, constants);
+    }
+    CannotBeKnown found = (CannotBeKnown) certificate;
+    List<String> reasons = found.unknowns().stream().map(Object::toString).toList();
+    String given = found.given().orElse(null);
+    return Answer.without(space, "cannot be known", reasons, given, constants);
+  }
+
+  /** Certified at the recorded steps, with what keeps it from holding beyond them. */
+  private static Answer alongRun(
+      Certified found, NotCertified beyond, Map<String, Double> constants) {
+    ErrorBound.AlongRun bound = (ErrorBound.AlongRun) found.bound();
+    int end = bound.start().length - 1;
+    List<String> reasons = new ArrayList<>();
+    reasons.add(
+        text(
+            "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|, at the end of these %,d steps",
+            end, bound.start()[end], bound.floor()[end], end));
+    reasons.add("Beyond these steps nothing is promised:");
+    beyond.failures().forEach(failure -> reasons.add(failure.toString()));
+    return new Answer(
+        found.space().describe(),
+        "certified along this run",
+        found.q(),
+        found.a(),
+        found.l(),
+        reasons,
+        null,
+        constants,
+        List.of());
+  }
+
+  /** What q, A and L mean: over what, from when. */
+  private static String counted(ErrorBound bound) {
+    if (bound instanceof ErrorBound.AtEnd end) {
+      return text(
+          "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|: the run's own steps, multiplied out",
+          end.steps(), end.left(), end.floor());
+    }
+    return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
+        .formatted(bound.from(), bound.unit(), bound.from());
+  }
+
+  /**
+   * Every constant under the paper's name, in the order of the paper; none that would not be one.
+   */
+  private static Map<String, Double> named(Constants c) {
+    Map<String, Double> named = new LinkedHashMap<>();
+    named.put("G", c.excitation().sensitivity());
+    named.put("m", c.sector().lower());
+    named.put("M", c.sector().upper());
+    named.put("b_low", c.bLow());
+    named.put("b_low sharpened", c.sharpenedLow());
+    named.put("b_high", c.bHigh());
+    named.put("lambda_g", c.excitation().raw());
+    named.put("mu", c.mu());
+    named.put("nu_T", c.excitation().variation());
+    named.put("nu_T EMA bound", c.variationBound());
+    named.put("mu by transfer", c.transferred(variation(c)));
+    named.put("eta", c.eta());
+    named.put("eta bound, lemma 3", c.etaDissipation());
+    named.put("eta bound, lemma 4", c.etaCoercivity());
+    named.put("eta bound, 8/(m mu)", c.etaContraction());
+    named.put("alpha_0", c.alpha0());
+    named.put("gamma_0", c.gamma0());
+    named.put("alpha", c.alpha());
+    named.put("gamma", c.gamma());
+    named.put("theta", c.theta());
+    named.put("zeta", c.zeta());
+    if (c.theta() > 0) {
+      named.put("q", c.q());
+      named.put("A", c.a());
+      named.put("C", c.c());
+      named.put("D", c.d());
+      named.put("L", c.l());
+    }
+    return named;
+  }
+
+  private static double variation(Constants c) {
+    double measured = c.excitation().variation();
+    return Double.isNaN(measured) ? c.variationBound() : measured;
   }
 }

@@ -1,14 +1,12 @@
 package dev.flyball.tables.certify;
 
 import dev.flyball.certify.Assumptions;
-import dev.flyball.certify.CertifiablePart;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.PoolCertifier;
 import dev.flyball.certify.PoolCertifier.MemberAnswer;
 import dev.flyball.certify.RunRecord;
-import dev.flyball.certify.Space;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
@@ -67,7 +65,7 @@ final class PoolAnswers {
         record.steps(),
         record.width(),
         window,
-        verdict(answer, best) + CertifyAdvice.vacuous(ofSpread),
+        verdict(answer, best) + CertifyReport.vacuous(ofSpread),
         advice,
         ofSpread,
         List.of(),
@@ -97,23 +95,10 @@ final class PoolAnswers {
             .filter(Forgetting.class::isInstance)
             .map(Forgetting.class::cast)
             .findFirst();
-    if (metric.isEmpty()) {
-      return null;
-    }
-    CertifiablePart part =
-        CertifiablePart.of(
-            record,
-            metric.get().beta(),
-            metric.get().epsilon(),
-            window,
-            spec.model().interceptAt());
-    advice.addAll(columns.of(part));
-    Space.Part kept = part.space();
-    if (part.leftOut().isEmpty() || kept.dimension() == 0) {
-      return null;
-    }
-    says.accept("the run without %s columns".formatted(part.leftOut().size()));
-    return certifier.without(kept).certify();
+    return metric
+        .flatMap(each -> columns.kept(record, each.beta(), each.epsilon(), window, advice))
+        .map(kept -> certifier.without(kept).certify())
+        .orElse(null);
   }
 
   private PoolAnswer pool(PoolCertifier.Answer answer) {

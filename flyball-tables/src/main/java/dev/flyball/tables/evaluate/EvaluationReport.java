@@ -70,7 +70,7 @@ public final class EvaluationReport {
   private List<Block> summary(EvaluationPlan plan) {
     List<Block> blocks = new ArrayList<>();
     found.verdict().forEach(line -> blocks.add(new Paragraph(line)));
-    Headline first = Advice.of(found);
+    Headline first = Verdict.headline(found);
     blocks.add(new Paragraph(first.reason()));
     blocks.add(new Paragraph("next: " + first.next()));
     String rows = counted(data.rows(), "row");
@@ -122,7 +122,7 @@ public final class EvaluationReport {
   private Report page(List<String> remarks) {
     String file = InputTable.title(data.source());
     return Report.builder("Predicting %s in %s".formatted(data.target(), file))
-        .headline(Advice.inWords(found))
+        .headline(Verdict.plainHeadline(found))
         .summary(
             text(
                 "%s. %,d rows, %,d of them with a target. Every row was predicted before it"

@@ -5,6 +5,8 @@ import static dev.flyball.report.Text.text;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Role;
 import dev.flyball.report.Tick;
@@ -93,21 +95,17 @@ public record EvaluationResults(
   }
 
   /** What an entry is. */
+  @EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
   public enum Kind {
     /** The law under test. */
-    @JsonProperty("tested")
     TESTED,
     /** The same law told every target at once, where the one under test is told late. */
-    @JsonProperty("punctual")
     PUNCTUAL,
     /** What does not look at the features. */
-    @JsonProperty("baseline")
     BASELINE,
     /** A peer at the best of its settings in hindsight. */
-    @JsonProperty("peer")
     PEER,
     /** One of Flyball's own laws, at the best of its rates in hindsight. */
-    @JsonProperty("own")
     OWN
   }
 

@@ -26,16 +26,6 @@ public record Subject(int inputs, int classes) {
     }
   }
 
-  /** A value is predicted. */
-  public static Subject regression(int inputs) {
-    return new Subject(inputs, 0);
-  }
-
-  /** One of {@code classes} classes is predicted. */
-  public static Subject classification(int inputs, int classes) {
-    return new Subject(inputs, classes);
-  }
-
   public boolean isClassification() {
     return classes > 0;
   }

@@ -69,7 +69,7 @@ final class GradientGrid extends PeerGrid {
       energy += row[j] * row[j];
     }
     for (int k = 0; k < rates.length; k++) {
-      slope().of(scores, k * heads, heads, wanted, residuals);
+      slope.of(scores, k * heads, heads, wanted, residuals);
       for (int c = 0; c < heads; c++) {
         int from = (k * heads + c) * width;
         if (Math.abs(scores[k * heads + c]) < RUNAWAY) {

@@ -17,11 +17,11 @@ abstract class PeerGrid {
    */
   record Setting(int rate, String words, boolean edge) {}
 
-  private final String name;
-  private final Role role;
-  private final Slope slope;
-  private final List<Double> rates;
-  private final List<Setting> settings;
+  final String name;
+  final Role role;
+  final Slope slope;
+  final List<Double> rates;
+  final List<Setting> settings;
   final int heads;
   final int width;
 
@@ -45,27 +45,6 @@ abstract class PeerGrid {
     this.heads = heads;
     this.width = width;
     this.weights = new double[settings.size() * heads * width];
-  }
-
-  String name() {
-    return name;
-  }
-
-  Role role() {
-    return role;
-  }
-
-  /** What its scores mean. */
-  Slope slope() {
-    return slope;
-  }
-
-  List<Double> rates() {
-    return rates;
-  }
-
-  List<Setting> settings() {
-    return settings;
   }
 
   /**

@@ -53,7 +53,7 @@ public final class Rivals {
     }
     for (PeerGrid grid : grids) {
       List<Score.Sum> ofGrid = new ArrayList<>();
-      grid.settings().forEach(setting -> ofGrid.add(new Score.Sum()));
+      grid.settings.forEach(setting -> ofGrid.add(new Score.Sum()));
       sums.add(ofGrid);
     }
     this.row = new double[width];
@@ -61,7 +61,7 @@ public final class Rivals {
     this.probabilities = new double[Math.max(1, classes)];
     this.scores =
         grids.stream()
-            .map(grid -> new double[grid.settings().size() * heads])
+            .map(grid -> new double[grid.settings.size() * heads])
             .toArray(double[][]::new);
   }
 
@@ -128,7 +128,7 @@ public final class Rivals {
   private void judge(int g, double[] said, double target) {
     for (int k = 0; k < sums.get(g).size(); k++) {
       if (classes > 0) {
-        Probabilities.of(grids.get(g).slope(), said, k * heads, heads, probabilities);
+        Probabilities.of(grids.get(g).slope, said, k * heads, heads, probabilities);
         sums.get(g).get(k).classes(probabilities, (int) target);
       } else {
         sums.get(g).get(k).number(scale.original(said[k]), target);
@@ -161,7 +161,7 @@ public final class Rivals {
   }
 
   private Rival best(PeerGrid grid, List<Score.Sum> ofGrid) {
-    List<Double> rates = grid.rates();
+    List<Double> rates = grid.rates;
     Double[] errors = new Double[rates.size()];
     Arrays.fill(errors, Double.POSITIVE_INFINITY);
     int best = 0;
@@ -173,14 +173,14 @@ public final class Rivals {
         best = k;
         error = score.error();
       }
-      int rate = grid.settings().get(k).rate();
+      int rate = grid.settings.get(k).rate();
       errors[rate] = Math.min(errors[rate], score.error());
       logLoss = Math.min(logLoss, score.logLoss());
     }
-    PeerGrid.Setting setting = grid.settings().get(best);
+    PeerGrid.Setting setting = grid.settings.get(best);
     return new Rival(
-        grid.name(),
-        grid.role(),
+        grid.name,
+        grid.role,
         setting.words(),
         rates.get(setting.rate()),
         setting.edge(),

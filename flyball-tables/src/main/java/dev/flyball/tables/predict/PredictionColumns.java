@@ -2,6 +2,9 @@ package dev.flyball.tables.predict;
 
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -28,7 +31,7 @@ final class PredictionColumns {
     this.explained = List.copyOf(explained);
     this.classes = List.copyOf(classes);
     this.cells = classes.stream().map(cell).toList();
-    this.levels = CsvText.levels(levels, !classes.isEmpty());
+    this.levels = levels(levels, !classes.isEmpty());
   }
 
   /** Prediction, seen and support; what each class gets; bounds or sets; contributions. */
@@ -57,7 +60,7 @@ final class PredictionColumns {
       line.append(',').append(interval.lower()).append(',').append(interval.upper());
     }
     for (ClassSet set : row.sets()) {
-      line.append(',').append(CsvText.quoted(String.join("|", names(set))));
+      line.append(',').append(quoted(String.join("|", names(set))));
     }
     row.why()
         .ifPresent(
@@ -106,5 +109,35 @@ final class PredictionColumns {
 
   private static @Nullable Double finite(double bound) {
     return Double.isInfinite(bound) ? null : (Double) bound;
+  }
+
+  /** A cell: in quotes where it would be taken for more than one, or for a line's end. */
+  static String quoted(String text) {
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  /**
+   * The headings of what a prediction is given with: bounds of a number, or the set of classes, of
+   * each level; a single level goes without saying.
+   */
+  static List<String> levels(List<Double> levels, boolean classes) {
+    List<String> headings = new ArrayList<>();
+    for (double level : levels) {
+      String suffix = levels.size() == 1 ? "" : "(" + level + ")";
+      headings.addAll(
+          classes ? List.of("set" + suffix) : List.of("lower" + suffix, "upper" + suffix));
+    }
+    return headings;
+  }
+
+  /** Writes a line. */
+  static void line(Writer out, String text) {
+    try {
+      out.write(text);
+      out.write('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -35,8 +35,9 @@ public final class PredictionLog {
     this.balance = balanced ? new ClassBalance(classes.size()) : null;
     List<String> header = new ArrayList<>(List.of("row", "target", "prediction"));
     classes.forEach(name -> header.add("p(" + name + ")"));
-    header.addAll(CsvText.levels(levels, !classes.isEmpty()));
-    CsvText.line(out, String.join(",", header.stream().map(CsvText::quoted).toList()));
+    header.addAll(PredictionColumns.levels(levels, !classes.isEmpty()));
+    PredictionColumns.line(
+        out, String.join(",", header.stream().map(PredictionColumns::quoted).toList()));
   }
 
   /** Writes row number {@code row}; {@code target} is NaN where it is missing. */
@@ -51,16 +52,17 @@ public final class PredictionLog {
         line.append(',').append(step.upper(0, 0, level));
       }
     } else {
-      line.append(Double.isNaN(target) ? "" : CsvText.quoted(classes.get((int) target)));
-      line.append(',').append(CsvText.quoted(classes.get(LearnerPeer.decided(step, balance))));
+      line.append(Double.isNaN(target) ? "" : PredictionColumns.quoted(classes.get((int) target)));
+      line.append(',')
+          .append(PredictionColumns.quoted(classes.get(LearnerPeer.decided(step, balance))));
       for (int k = 0; k < classes.size(); k++) {
         line.append(',').append(share(step, k));
       }
       for (int level = 0; level < levels; level++) {
-        line.append(',').append(CsvText.quoted(set(step, step.radius(0, level))));
+        line.append(',').append(PredictionColumns.quoted(set(step, step.radius(0, level))));
       }
     }
-    CsvText.line(out, line.toString());
+    PredictionColumns.line(out, line.toString());
     if (balance != null) {
       balance.learn(target);
     }

@@ -42,7 +42,8 @@ public final class PredictionWriter implements Predictions.Receiver {
   /** As CSV, of a single target with these classes (none for a number) and levels of intervals. */
   public static PredictionWriter csv(Writer out, List<String> classes, List<Double> levels) {
     PredictionWriter writer = new PredictionWriter(out, false);
-    writer.columns.put("", new PredictionColumns(classes, levels, List.of(), CsvText::quoted));
+    writer.columns.put(
+        "", new PredictionColumns(classes, levels, List.of(), PredictionColumns::quoted));
     return withHeader(writer);
   }
 
@@ -51,7 +52,7 @@ public final class PredictionWriter implements Predictions.Receiver {
    * every level the bounds of a number, or the set of classes, which stand between bars.
    */
   public static PredictionWriter csv(Writer out, SeveralPredictions predictions) {
-    return withHeader(of(out, predictions, CsvText::quoted, false));
+    return withHeader(of(out, predictions, PredictionColumns::quoted, false));
   }
 
   /**
@@ -59,7 +60,7 @@ public final class PredictionWriter implements Predictions.Receiver {
    * an apostrophe in front, which spreadsheets do not show.
    */
   public static PredictionWriter spreadsheet(Writer out, SeveralPredictions predictions) {
-    return withHeader(of(out, predictions, name -> CsvText.quoted(guarded(name)), false));
+    return withHeader(of(out, predictions, name -> PredictionColumns.quoted(guarded(name)), false));
   }
 
   private static PredictionWriter withHeader(PredictionWriter writer) {
@@ -68,7 +69,8 @@ public final class PredictionWriter implements Predictions.Receiver {
     writer.columns.forEach(
         (target, own) ->
             own.headings().forEach(name -> headings.add(several ? target + "." + name : name)));
-    CsvText.line(writer.out, String.join(",", headings.stream().map(CsvText::quoted).toList()));
+    PredictionColumns.line(
+        writer.out, String.join(",", headings.stream().map(PredictionColumns::quoted).toList()));
     return writer;
   }
 
@@ -87,7 +89,7 @@ public final class PredictionWriter implements Predictions.Receiver {
 
   /** Writes the predictions of one row, one a target. */
   public boolean take(List<Predictions.Row> rows) {
-    CsvText.line(out, json ? object(rows) : fields(rows));
+    PredictionColumns.line(out, json ? object(rows) : fields(rows));
     return true;
   }
 

@@ -8,7 +8,6 @@ import dev.flyball.data.History;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
-import dev.flyball.data.Source;
 import dev.flyball.data.Target;
 import dev.flyball.data.Task;
 import java.util.List;
@@ -18,36 +17,30 @@ import java.util.OptionalLong;
 /**
  * A table that was looked at: what its columns become, whether its target is a number or a class,
  * and what should be said of it before anything is learned.
+ *
+ * @param file how it was asked for
+ * @param classes by name, in the order of their numbers; none where the target is a number
+ * @param remarks what should be said before anything is learned, a line each
+ * @param suspects values of the target that look like codes for missing ones and were not given as
+ *     such
+ * @param rows how many rows there are, where all were looked at
+ * @param badRows the rows that the last reading passed over
  */
-public final class InputTable {
-  private final TableFile file;
-  private final Input input;
-  private final Encoding encoding;
-  private final Task task;
-  private final List<String> classes;
-  private final List<String> remarks;
-  private final List<String> suspects;
-  private final OptionalLong rows;
-  private BadRows badRows;
+public record InputTable(
+    TableFile file,
+    Input input,
+    Encoding encoding,
+    Task task,
+    List<String> classes,
+    List<String> remarks,
+    List<String> suspects,
+    OptionalLong rows,
+    BadRows badRows) {
 
-  InputTable(
-      TableFile file,
-      Input input,
-      Encoding encoding,
-      Task task,
-      List<String> classes,
-      List<String> remarks,
-      List<String> suspects,
-      OptionalLong rows) {
-    this.file = file;
-    this.input = input;
-    this.encoding = encoding;
-    this.task = task;
-    this.classes = List.copyOf(classes);
-    this.remarks = List.copyOf(remarks);
-    this.suspects = List.copyOf(suspects);
-    this.rows = rows;
-    this.badRows = freshBadRows();
+  public InputTable {
+    classes = List.copyOf(classes);
+    remarks = List.copyOf(remarks);
+    suspects = List.copyOf(suspects);
   }
 
   /**
@@ -66,7 +59,15 @@ public final class InputTable {
       TableFile file, Encoding encoding, Task task, List<String> classes) {
     Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
     return new InputTable(
-        file, input, encoding, task, classes, List.of(), List.of(), OptionalLong.empty());
+        file,
+        input,
+        encoding,
+        task,
+        classes,
+        List.of(),
+        List.of(),
+        OptionalLong.empty(),
+        BadRows.skip(file.badRows()));
   }
 
   /** Notes what a checkpoint says of this table. */
@@ -88,8 +89,8 @@ public final class InputTable {
 
   /** Opens it at its first row, which comes after those of {@code history}. */
   ObservationReader open(History history) {
-    badRows = freshBadRows();
-    return ObservationReader.of(source(), encoding, targets(), badRows, history);
+    badRows.forget();
+    return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
   }
 
   /**
@@ -106,17 +107,9 @@ public final class InputTable {
     return repeatable() ? reader.ahead() : reader;
   }
 
-  private Source source() {
-    return input.open();
-  }
-
   /** Wakes whoever waits for a row that does not come; see {@link Input#stop}. For any thread. */
   public void stop() {
     input.stop();
-  }
-
-  private BadRows freshBadRows() {
-    return file.badRows() == 0 ? BadRows.fail() : BadRows.skip(file.badRows());
   }
 
   private List<Target> targets() {
@@ -126,47 +119,14 @@ public final class InputTable {
             : Target.number(file.target()));
   }
 
-  /** How it was asked for. */
-  public TableFile file() {
-    return file;
-  }
-
   /** What it is called. */
   public String name() {
     return input.name();
   }
 
-  public Encoding encoding() {
-    return encoding;
-  }
-
-  public Task task() {
-    return task;
-  }
-
   /** The features by name, in the order of the learner's inputs. */
   public List<String> features() {
     return encoding.features();
-  }
-
-  /** The classes by name, in the order of their numbers; none where the target is a number. */
-  public List<String> classes() {
-    return classes;
-  }
-
-  /** What should be said before anything is learned, a line each. */
-  public List<String> remarks() {
-    return remarks;
-  }
-
-  /** Values of the target that look like codes for missing ones and were not given as such. */
-  public List<String> suspects() {
-    return suspects;
-  }
-
-  /** How many rows there are, where all were looked at. */
-  public OptionalLong rows() {
-    return rows;
   }
 
   /**
@@ -183,11 +143,6 @@ public final class InputTable {
   /** Whether it can be read again; standard input cannot. */
   public boolean repeatable() {
     return input.repeatable();
-  }
-
-  /** The rows that the last reading passed over. */
-  public BadRows badRows() {
-    return badRows;
   }
 
   /** What a table is called in a title: its file, without the folders. */

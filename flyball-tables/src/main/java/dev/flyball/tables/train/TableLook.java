@@ -2,6 +2,7 @@ package dev.flyball.tables.train;
 
 import static dev.flyball.report.Text.text;
 
+import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
 import dev.flyball.data.ColumnReport;
 import dev.flyball.data.ColumnType;
@@ -124,7 +125,8 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
         classes,
         remarks,
         schema.target(file.target()).suspects(),
-        schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty());
+        schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty(),
+        BadRows.skip(file.badRows()));
   }
 
   private void refuseConstant(ColumnReport target) {
@@ -137,7 +139,8 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
 
   private Encoding encoding(Selection selection) {
     try {
-      return Encoding.plan(schema, selection.features(file.features()), file.encoding());
+      return Encoding.plan(
+          schema, selection.features(file.features().toArray(String[]::new)), file.encoding());
     } catch (DataException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Notes when some of the rows were taken, and names the rows at which hours, days, months or years
@@ -20,22 +21,11 @@ final class DateLog {
   private static final int FEWEST_TICKS = 3;
   private static final int MOST_TICKS = 8;
   private static final double HOURS_PER_DAY = 24;
-  private static final int[] HOURS = {1, 3, 6, 12};
-  private static final List<Period> PERIODS =
+  private static final List<Integer> HOURS = List.of(1, 3, 6, 12);
+  private static final List<String> PERIODS =
       List.of(
-          Period.ofDays(1),
-          Period.ofDays(2),
-          Period.ofDays(7),
-          Period.ofDays(14),
-          Period.ofMonths(1),
-          Period.ofMonths(2),
-          Period.ofMonths(3),
-          Period.ofMonths(6),
-          Period.ofYears(1),
-          Period.ofYears(2),
-          Period.ofYears(5),
-          Period.ofYears(10),
-          Period.ofYears(50));
+          "P1D", "P2D", "P7D", "P14D", "P1M", "P2M", "P3M", "P6M", "P1Y", "P2Y", "P5Y", "P10Y",
+          "P50Y");
 
   private final ThinnedRows<Double> kept = new ThinnedRows<>(MOST);
   private final List<Long> rows = kept.rows();
@@ -63,23 +53,13 @@ final class DateLog {
     if (days.size() < 2) {
       return List.of();
     }
-    for (int hours : HOURS) {
-      List<Tick> ticks = hours(hours);
-      if (ticks.size() <= MOST_TICKS) {
-        return atLeastThree(ticks);
-      }
-    }
-    for (Period period : PERIODS) {
-      List<Tick> ticks = every(period);
-      if (ticks.size() <= MOST_TICKS) {
-        return atLeastThree(ticks);
-      }
-    }
-    return List.of();
-  }
-
-  private static List<Tick> atLeastThree(List<Tick> ticks) {
-    return ticks.size() < FEWEST_TICKS ? List.of() : ticks;
+    return Stream.concat(
+            HOURS.stream().map(this::hours),
+            PERIODS.stream().map(period -> every(Period.parse(period))))
+        .filter(ticks -> ticks.size() <= MOST_TICKS)
+        .findFirst()
+        .filter(ticks -> ticks.size() >= FEWEST_TICKS)
+        .orElse(List.of());
   }
 
   private List<Tick> hours(int step) {

@@ -40,12 +40,14 @@ class AdviceTest {
   void thePastIsAdvisedOnlyWhereTheLastValueSaysSomething() {
     EvaluationPlan timid = EvaluationPlan.regression(List.of("a", "b")).law(Law.masked(1e-4));
     Headline slow =
-        Advice.of(evaluated(timid, t -> new double[] {noise(t), noise(t + 1), noise(t / 25)}));
+        Verdict.headline(
+            evaluated(timid, t -> new double[] {noise(t), noise(t + 1), noise(t / 25)}));
     assertThat(slow.verdict()).startsWith("WORSE THAN THE LAST VALUE");
     assertThat(slow.next()).contains("--lag 1");
     EvaluationPlan hasty = EvaluationPlan.regression(List.of("a", "b")).law(Law.scalar().eta(1.9));
     Headline shuffled =
-        Advice.of(evaluated(hasty, t -> new double[] {noise(t), noise(t + 1), noise(7 * t)}));
+        Verdict.headline(
+            evaluated(hasty, t -> new double[] {noise(t), noise(t + 1), noise(7 * t)}));
     assertThat(shuffled.verdict()).startsWith("WORSE THAN THE RUNNING MEAN");
     assertThat(shuffled.next()).doesNotContain("--lag");
   }
@@ -63,7 +65,7 @@ class AdviceTest {
         };
     EvaluationResults found = evaluated(plan, rare);
     assertThat(found.classes().auc()).isGreaterThan(0.7);
-    Headline advice = Advice.of(found);
+    Headline advice = Verdict.headline(found);
     assertThat(advice.good()).isFalse();
     assertThat(advice.reason()).contains("AUC 0.");
     assertThat(advice.next()).contains("`--balance`").doesNotContain("--lag");
@@ -77,7 +79,7 @@ class AdviceTest {
             .comparing();
     EvaluationResults found =
         evaluated(plan, t -> new double[] {noise(t), noise(2 * t), noise(t) > 0.05 ? 1 : 0});
-    Headline advice = Advice.of(found);
+    Headline advice = Verdict.headline(found);
     assertThat(advice.verdict())
         .containsPattern("error rate \\d+\\.\\d\\d %, \\d+\\.\\d\\d points above the best tuned");
     assertThat(advice.good()).isFalse();
@@ -101,8 +103,8 @@ class AdviceTest {
     EvaluationPlan plan = EvaluationPlan.regression(List.of("a", "b"));
     EvaluationResults found = evaluated(plan, t -> new double[] {t % 7, t % 5, t % 7});
     Report report = EvaluationReport.results(found, plan, List.of(), "flyball evaluate").report();
-    assertThat(report.headline()).isEqualTo(Advice.inWords(found));
-    assertThat(report.headline().next()).isEqualTo(Advice.of(found).next());
+    assertThat(report.headline()).isEqualTo(Verdict.plainHeadline(found));
+    assertThat(report.headline().next()).isEqualTo(Verdict.headline(found).next());
     assertThat(report.sections().get(0).blocks().get(0)).isInstanceOf(Facts.class);
     assertThat(report.sections().get(0).blocks().get(1))
         .isInstanceOfSatisfying(
@@ -115,7 +117,7 @@ class AdviceTest {
   }
 
   private static Headline advice(IntFunction<double[]> rows) {
-    return Advice.of(evaluated(EvaluationPlan.regression(List.of("a", "b")), rows));
+    return Verdict.headline(evaluated(EvaluationPlan.regression(List.of("a", "b")), rows));
   }
 
   /** 200 rows, numbered from 1: a, b, y. */

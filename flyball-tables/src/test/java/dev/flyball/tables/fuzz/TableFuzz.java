@@ -54,7 +54,7 @@ final class TableFuzz {
   private static Encoding plan(Schema schema) {
     EncodingOptions options = EncodingOptions.defaults().withTimestamps(true).withUnseen(true);
     try {
-      return Encoding.plan(schema, Selection.unlabelled(), options);
+      return Encoding.plan(schema, Selection.target(), options);
     } catch (IllegalArgumentException e) {
       // Two features of one name: the table's names are to blame.
       throw new DataException(Location.of("fuzz"), e.getMessage(), "", "different names", e);

@@ -62,7 +62,7 @@ class PeerGridTest {
   void leastSquaresKeepItsRidge() {
     double[] lambdas = {0.9, 1};
     LeastSquaresGrid grid = new LeastSquaresGrid(lambdas, 1, 1);
-    double[] scores = new double[grid.settings().size()];
+    double[] scores = new double[grid.settings.size()];
     double[] sums = new double[2];
     double[] products = new double[2];
     Random random = new Random(5);
@@ -80,7 +80,7 @@ class PeerGridTest {
     double[] ridges = {0.01, 0.1, 1, 10, 100, 1000};
     for (int k = 0; k < scores.length; k++) {
       double expected = products[k / 6] / (sums[k / 6] + ridges[k % 6]);
-      assertThat(scores[k]).as(grid.settings().get(k).words()).isCloseTo(expected, within(1e-12));
+      assertThat(scores[k]).as(grid.settings.get(k).words()).isCloseTo(expected, within(1e-12));
     }
   }
 
@@ -105,7 +105,7 @@ class PeerGridTest {
 
   private static double[] run(PeerGrid grid, int heads) {
     Random random = new Random(3);
-    double[] scores = new double[grid.settings().size() * heads];
+    double[] scores = new double[grid.settings.size() * heads];
     for (int t = 0; t < 40; t++) {
       double[] row = {random.nextGaussian(), t % 3 == 0 ? 0 : random.nextGaussian(), 1};
       grid.score(row, scores);

@@ -17,19 +17,19 @@ import org.junit.jupiter.api.Test;
 class TrainingAdviceTest {
   @Test
   void heldOutRowsDecideWhereThereAreSome() {
-    Headline good = TrainingAdvice.of(found(1.0, held(0.5, 2.0)));
+    Headline good = TrainingReport.headline(found(1.0, held(0.5, 2.0)));
     assertThat(good.good()).isTrue();
     assertThat(good.verdict())
         .startsWith("MAE 0.5000 on 40 rows that were held out; a constant has 2.000.");
     assertThat(good.next()).contains("flyball predict");
-    Headline bad = TrainingAdvice.of(found(1.0, held(3.0, 2.0)));
+    Headline bad = TrainingReport.headline(found(1.0, held(3.0, 2.0)));
     assertThat(bad.good()).isFalse();
     assertThat(bad.next()).contains("flyball evaluate FILE --target \"y\" --compare");
   }
 
   @Test
   void withoutThemTheErrorWhileLearningAndWhatWasRarelySeen() {
-    Headline advice = TrainingAdvice.of(found(0.2, null));
+    Headline advice = TrainingReport.headline(found(0.2, null));
     assertThat(advice.verdict()).startsWith("MAE 1.500, each row predicted before it was learned");
     assertThat(advice.reason()).isEqualTo("Seen in fewer than half of the rows: b in 20 %.");
     assertThat(advice.next()).contains("--holdout 20%");

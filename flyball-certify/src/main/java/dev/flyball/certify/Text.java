@@ -1,0 +1,13 @@
+package dev.flyball.certify;
+
+import java.util.Locale;
+
+/** Numbers in sentences, the same in every country. */
+final class Text {
+
+  private Text() {}
+
+  static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
