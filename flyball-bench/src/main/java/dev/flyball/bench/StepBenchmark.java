@@ -1,5 +1,8 @@
 package dev.flyball.bench;
 
+import dev.flyball.tables.train.TrajectorySmoothness;
+import dev.flyball.tables.train.FinalStability;
+import dev.flyball.tables.train.ContractionRate;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
@@ -63,9 +66,9 @@ public class StepBenchmark {
         .withoutStandardising()
         .monitor(Monitor.coherence(WINDOW))
         .monitor(Monitor.occupation(WINDOW))
-        .monitor(Monitor.smoothness(WINDOW))
-        .monitor(Monitor.stability(WINDOW))
-        .monitor(Monitor.contraction(reference))
+        .monitor(new TrajectorySmoothness(WINDOW))
+        .monitor(new FinalStability(WINDOW))
+        .monitor(new ContractionRate(reference))
         .monitor(Monitor.leverage(LeverageAlarm.above(10)))
         .monitor(Monitor.observedShare(1000))
         .monitor(Monitor.prequentialError(WINDOW))

@@ -167,12 +167,10 @@ final class LearnerCheckpoint {
         : Intervals.none();
   }
 
+  /** The standardisation of a learner, with given statistics as saved. */
   private static Standardisation standardisation(State state) {
-    return standardisation(state.text("standardiser"), state.in("standardiser"));
-  }
-
-  /** The standardisation of this kind, with given statistics as saved. */
-  static Standardisation standardisation(String kind, State saved) {
+    String kind = state.text("standardiser");
+    State saved = state.in("standardiser");
     return switch (kind) {
       case "none" -> Standardisation.none();
       case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));

@@ -7,17 +7,17 @@ import dev.flyball.checkpoint.Stateful;
  * The last numbers of a sequence. The sum is carried along and added up afresh once per round, so
  * that rounding cannot pile up: O(1) amortised.
  */
-final class Window implements Stateful {
+public final class Window implements Stateful {
   private final double[] values;
   private int next;
   private int count;
   private double sum;
 
-  Window(int length) {
+  public Window(int length) {
     this.values = new double[length];
   }
 
-  void add(double value) {
+  public void add(double value) {
     if (isFull()) {
       sum -= values[next];
     } else {
@@ -34,16 +34,16 @@ final class Window implements Stateful {
     }
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  boolean isFull() {
+  public boolean isFull() {
     return count == values.length;
   }
 
   /** The mean of what is there; NaN while nothing is. */
-  double mean() {
+  public double mean() {
     return count == 0 ? Double.NaN : sum / count;
   }
 

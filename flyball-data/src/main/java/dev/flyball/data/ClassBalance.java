@@ -1,7 +1,8 @@
-package dev.flyball.learn;
+package dev.flyball.data;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.learn.Prediction;
 import java.util.Arrays;
 
 /**

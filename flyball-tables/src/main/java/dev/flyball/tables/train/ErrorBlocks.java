@@ -1,4 +1,4 @@
-package dev.flyball.monitor;
+package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;

@@ -1,4 +1,4 @@
-package dev.flyball.monitor;
+package dev.flyball.tables.train;
 
 /**
  * Least squares for y ~ slope t + c, one point at a time, from centred moments: no cancellation

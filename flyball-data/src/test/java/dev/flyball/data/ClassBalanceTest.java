@@ -1,10 +1,12 @@
-package dev.flyball.learn;
+package dev.flyball.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import org.junit.jupiter.api.Test;
