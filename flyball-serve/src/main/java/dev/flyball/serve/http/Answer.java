@@ -5,11 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
-import dev.flyball.serve.model.BusyException;
-import dev.flyball.serve.model.ConflictException;
-import dev.flyball.serve.model.NoRoomException;
-import dev.flyball.serve.model.ReadOnlyException;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.store.StoreException;
 import java.io.ByteArrayOutputStream;
@@ -63,11 +59,14 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
       e = e.getCause();
     }
     String message = String.valueOf(e.getMessage());
-    if (e instanceof ConflictException conflict) {
-      return json(409, JsonObject.of("error", message).and("differences", conflict.differences()));
-    }
     int status = status(e);
-    Answer answer = error(status, status == 500 ? "unexpected error" : message);
+    Answer answer =
+        json(
+            status,
+            JsonObject.of("error", status == 500 ? "unexpected error" : message)
+                .andAny(
+                    "differences",
+                    e instanceof RefusedException refused ? refused.differences() : null));
     return switch (status) {
       case 429 -> answer.with("Retry-After", "1");
       case 503, 507 -> answer.with("Retry-After", "10");
@@ -76,7 +75,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
   }
 
   private static int status(Throwable e) {
-    if (e instanceof RequestException refused) {
+    if (e instanceof RefusedException refused) {
       return refused.status();
     }
     if (e instanceof RowRefusedException
@@ -84,16 +83,9 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
         || e instanceof IllegalArgumentException) {
       return 422;
     }
-    if (e instanceof StoreException store) {
-      return store.reason() == StoreException.Reason.FULL ? 507 : 503;
-    }
-    if (e instanceof BusyException) {
-      return 429;
-    }
-    if (e instanceof NoRoomException) {
-      return 507;
-    }
-    return e instanceof ReadOnlyException ? 503 : 500;
+    return e instanceof StoreException store
+        ? store.reason() == StoreException.Reason.FULL ? 507 : 503
+        : 500;
   }
 
   Answer with(String header, String value) {

@@ -1,107 +1,91 @@
 package dev.flyball.serve.http;
 
-import static dev.flyball.serve.guard.Scope.ADMIN;
-import static dev.flyball.serve.guard.Scope.LEARN;
-import static dev.flyball.serve.guard.Scope.READ;
-import static dev.flyball.serve.http.Routes.Work.CHANGE;
-import static dev.flyball.serve.http.Routes.Work.LOOK;
-import static dev.flyball.serve.http.Routes.Work.METRICS;
-import static dev.flyball.serve.http.Routes.Work.PROBE;
-import static dev.flyball.serve.http.Routes.Work.ROWS;
-import static dev.flyball.serve.http.Routes.Work.STREAM;
-
-import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.http.Routes.Route;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.EventTime;
+import dev.flyball.serve.http.Routes.Handler;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.json.SpecJson;
+import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
+import java.time.DateTimeException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Answers calls about models: made, learned, predicted, labelled, looked at, moved. */
+/**
+ * Answers calls about models: made, learned, predicted, labelled, looked at, moved; their shadow
+ * laws, and what people write down beside them.
+ */
 final class Api {
+  private static final int LONGEST_TEXT = 500;
+  private static final int LONGEST_NAME = 200;
+
   private final RequestContext context;
   private final Routes routes;
 
   Api(RequestContext context) {
     this.context = context;
-    this.routes = new Routes(table());
+    this.routes = new Routes(handlers(), Handler.now(context.pages()::page));
   }
 
   Routes routes() {
     return routes;
   }
 
-  private List<Route> table() {
+  /** What answers each call of {@code openapi.json}, by its operationId. */
+  private Map<String, Handler> handlers() {
     Pages pages = context.pages();
     StatePage states = new StatePage(context);
     InferenceApi inference = new InferenceApi(context);
-    PredictApi predictions = new PredictApi(context);
-    ShadowApi shadows = new ShadowApi(context);
-    AnnotationApi annotations = new AnnotationApi(context);
-    return List.of(
-        Route.now("GET", "/", null, LOOK, pages::page),
-        Route.now("GET", "/assets/{file}", null, LOOK, pages::page),
-        Route.now("GET", "/openapi.json", null, LOOK, pages::page),
-        Route.now("GET", "/health/live", null, PROBE, pages::live),
-        Route.now("GET", "/health/ready", null, PROBE, pages::ready),
-        Route.now("GET", "/v2/health/live", null, PROBE, pages::live),
-        Route.now("GET", "/v2/health/ready", null, PROBE, pages::ready),
-        Route.now("GET", "/metrics", READ, METRICS, pages::metrics),
-        Route.now("GET", "/models", READ, LOOK, states::list),
-        Route.now("PUT", "/models/{name}", ADMIN, CHANGE, this::create),
-        later("GET", "/models/{name}", READ, LOOK, states::state),
-        Route.now("DELETE", "/models/{name}", ADMIN, CHANGE, this::remove),
-        later("POST", "/models/{name}/learn", LEARN, ROWS, call -> submit(Kind.LEARN, call)),
-        later("POST", "/models/{name}/predict", READ, ROWS, predictions::predict),
-        later("POST", "/models/{name}/label", LEARN, ROWS, call -> submit(Kind.LABEL, call)),
-        later("GET", "/models/{name}/backup", ADMIN, STREAM, Api::needsHttp),
-        later("GET", "/models/{name}/events", READ, STREAM, Api::needsHttp),
-        later("GET", "/models/{name}/checkpoint", READ, LOOK, this::checkpoint),
-        Route.now("PUT", "/models/{name}/checkpoint", ADMIN, CHANGE, this::putCheckpoint),
-        later("GET", "/models/{name}/shadow", READ, LOOK, shadows::look),
-        Route.now("PUT", "/models/{name}/shadow", ADMIN, CHANGE, shadows::begin),
-        Route.now("DELETE", "/models/{name}/shadow", ADMIN, CHANGE, shadows::end),
-        Route.now("POST", "/models/{name}/shadow/promote", ADMIN, CHANGE, shadows::promote),
-        Route.now("GET", "/models/{name}/annotations", READ, LOOK, annotations::list),
-        Route.now("POST", "/models/{name}/annotations", LEARN, LOOK, annotations::add),
-        Route.now(
-            "DELETE", "/models/{name}/annotations/{number}", ADMIN, CHANGE, annotations::remove),
-        Route.now("GET", "/models/{name}/steps", READ, LOOK, states::steps),
-        Route.now("GET", "/models/{name}/keys", READ, LOOK, states::keys),
-        later("DELETE", "/models/{name}/keys/{key}", ADMIN, CHANGE, this::removeKey),
-        Route.now("POST", "/models/{name}/what-if", READ, LOOK, states::whatIf),
-        Route.now("GET", "/v2", READ, LOOK, inference::server),
-        later("GET", "/v2/models/{name}", READ, LOOK, inference::metadata),
-        later("GET", "/v2/models/{name}/versions/1", READ, LOOK, inference::metadata),
-        Route.now("GET", "/v2/models/{name}/ready", READ, LOOK, inference::ready),
-        Route.now("GET", "/v2/models/{name}/versions/1/ready", READ, LOOK, inference::ready),
-        later("POST", "/v2/models/{name}/infer", READ, ROWS, inference::infer),
-        later("POST", "/v2/models/{name}/versions/1/infer", READ, ROWS, inference::infer));
-  }
-
-  private static Route later(
-      String method,
-      String path,
-      Scope scope,
-      Routes.Work work,
-      Function<Call, CompletableFuture<Answer>> handler) {
-    return new Route(method, path, scope, work, handler);
+    Map<String, Handler> all = new HashMap<>();
+    all.put("openapi", Handler.now(pages::page));
+    all.put("live", Handler.now(pages::live));
+    all.put("ready", Handler.now(pages::ready));
+    all.put("metrics", Handler.now(pages::metrics));
+    all.put("listModels", Handler.now(states::list));
+    all.put("putModel", Handler.now(this::create));
+    all.put("getModel", states::state);
+    all.put("deleteModel", Handler.now(this::remove));
+    all.put("learn", call -> submit(Kind.LEARN, call));
+    all.put("predict", new PredictApi(context)::predict);
+    all.put("label", call -> submit(Kind.LABEL, call));
+    all.put("getBackup", Api::needsHttp);
+    all.put("events", Api::needsHttp);
+    all.put("getCheckpoint", this::checkpoint);
+    all.put("putCheckpoint", Handler.now(this::putCheckpoint));
+    all.put("shadow", this::shadow);
+    all.put("beginShadow", Handler.now(this::beginShadow));
+    all.put("endShadow", Handler.now(this::endShadow));
+    all.put("promoteShadow", Handler.now(this::promoteShadow));
+    all.put("annotations", Handler.now(this::annotations));
+    all.put("annotate", Handler.now(this::annotate));
+    all.put("removeAnnotation", Handler.now(this::removeAnnotation));
+    all.put("steps", Handler.now(states::steps));
+    all.put("keys", Handler.now(states::keys));
+    all.put("deleteKey", this::removeKey);
+    all.put("whatIf", Handler.now(states::whatIf));
+    all.put("v2Server", Handler.now(inference::server));
+    all.put("v2Live", Handler.now(pages::live));
+    all.put("v2Ready", Handler.now(pages::ready));
+    all.put("v2Model", inference::metadata);
+    all.put("v2ModelReady", Handler.now(inference::ready));
+    all.put("v2Infer", inference::infer);
+    return all;
   }
 
   /** What a pipe cannot send. */
   private static CompletableFuture<Answer> needsHttp(Call call) {
-    throw RequestException.notFound("this is sent over HTTP alone");
+    throw RefusedException.notFound("this is sent over HTTP alone");
   }
 
   private Answer create(Call call) {
@@ -126,7 +110,7 @@ final class Api {
 
   private Answer remove(Call call) {
     if (!context.models().remove(call.model())) {
-      throw RequestException.notFound("there is no model " + call.model());
+      throw RefusedException.notFound("there is no model " + call.model());
     }
     context.forget(call.model());
     return Answer.json(Map.of("model", call.model(), "change", "removed"));
@@ -140,7 +124,7 @@ final class Api {
         .thenApply(
             removed -> {
               if (!removed) {
-                throw RequestException.notFound("there is no key " + key);
+                throw RefusedException.notFound("there is no key " + key);
               }
               return Answer.json(Map.of("key", key, "change", "removed"));
             });
@@ -154,7 +138,7 @@ final class Api {
         .thenApply(
             bytes -> {
               if (found(bytes, key).length == 0) {
-                throw RequestException.notFound("the model has learned nothing yet");
+                throw RefusedException.notFound("the model has learned nothing yet");
               }
               return new Answer(200, Answer.BYTES, bytes.get(), Map.of());
             });
@@ -163,7 +147,7 @@ final class Api {
   static <T> T found(Optional<T> value, String key) {
     return value.orElseThrow(
         () ->
-            RequestException.notFound(
+            RefusedException.notFound(
                 key.equals(Row.NO_KEY)
                     ? "the model has keys: ?key=... says which"
                     : "there is no key " + key));
@@ -175,10 +159,136 @@ final class Api {
     List<Row> good = rows.good();
     if (kind == Kind.LABEL
         && good.stream().anyMatch(row -> row.id() == null || row.target() == null)) {
-      throw RequestException.bad("a label is {\"id\": ..., \"target\": ...}");
+      throw RefusedException.bad("a label is {\"id\": ..., \"target\": ...}");
     }
     CompletableFuture<List<RowResult>> results =
         good.isEmpty() ? CompletableFuture.completedFuture(List.of()) : model.submit(kind, good);
     return results.thenApplyAsync(all -> rows.answer(kind, all), context.executor());
+  }
+
+  private Answer beginShadow(Call call) {
+    ServedModel model = context.model(call);
+    JsonNode law = Json.read(call.body()).get("law");
+    if (law == null || !law.isTextual()) {
+      throw RefusedException.bad("expected {\"law\": \"scalar(eta=0.3)\"}");
+    }
+    if (context.models().putShadow(model.name(), law.asText()) != ServedModels.Change.CREATED) {
+      return shadowChanged(200, model, "unchanged");
+    }
+    context.ledger(model).shadowBegins();
+    return shadowChanged(201, model, "begun");
+  }
+
+  private Answer endShadow(Call call) {
+    ServedModel model = context.model(call);
+    requireShadow(context.models().removeShadow(model.name()));
+    return shadowChanged(200, model, "ended");
+  }
+
+  private Answer promoteShadow(Call call) {
+    ServedModel model = context.model(call);
+    requireShadow(context.models().promoteShadow(model.name()));
+    return shadowChanged(200, model, "promoted");
+  }
+
+  private static void requireShadow(boolean there) {
+    if (!there) {
+      throw RefusedException.notFound("the model has no shadow");
+    }
+  }
+
+  private static Answer shadowChanged(int status, ServedModel model, String change) {
+    return Answer.json(
+        status,
+        JsonObject.of("model", model.name())
+            .and("change", change)
+            .and("law", model.spec().law())
+            .and("shadow", model.spec().shadows().law()));
+  }
+
+  /** How the shadow does beside the served law: of late, and of one learner since it began. */
+  private CompletableFuture<Answer> shadow(Call call) {
+    ServedModel model = context.model(call);
+    String key = call.query("key", Row.NO_KEY);
+    requireShadow(model.shadowed());
+    Map<String, @Nullable Object> recent = context.ledger(model).recent(true);
+    JsonObject json =
+        JsonObject.of("law", model.spec().shadows().law())
+            .and("since", model.spec().shadows().since())
+            .and(
+                "recent",
+                JsonObject.of("error", recent.get("shadowError"))
+                    .and("servedError", recent.get("error")));
+    if (model.spec().keyed() && key.equals(Row.NO_KEY)) {
+      return CompletableFuture.completedFuture(Answer.json(json));
+    }
+    return model
+        .look(key, learner -> learner.state().get("shadow"))
+        .thenApply(found -> Answer.json(json.and("score", found(found, key))));
+  }
+
+  private Answer annotations(Call call) {
+    return Answer.json(Map.of("annotations", context.model(call).annotations().all()));
+  }
+
+  private Answer annotate(Call call) {
+    ServedModel model = context.model(call);
+    JsonNode node = Json.read(call.body());
+    String text = text(node, "text", LONGEST_TEXT);
+    if (text == null || text.isBlank()) {
+      throw RefusedException.bad("expected {\"text\": \"sensor 3 was replaced\"}");
+    }
+    Annotation added =
+        model
+            .annotations()
+            .add(
+                text(node, "id", LONGEST_NAME),
+                sequence(model, node.get("sequence")),
+                time(node.get("time")),
+                text(node, "key", LONGEST_NAME),
+                text);
+    context.ledger(model).events().tell("annotation", added.key(), added);
+    return Answer.json(201, added);
+  }
+
+  private Answer removeAnnotation(Call call) {
+    String number = call.segment(3);
+    try {
+      if (context.model(call).annotations().remove(Long.parseLong(number))) {
+        return Answer.json(Map.of("annotation", number, "change", "removed"));
+      }
+    } catch (NumberFormatException e) {
+      throw RefusedException.bad("an annotation is removed by its number");
+    }
+    throw RefusedException.notFound("there is no annotation " + number);
+  }
+
+  private static @Nullable String text(JsonNode node, String field, int longest) {
+    return Json.optional(
+            node.get(field),
+            value -> value.isTextual() && value.asText().length() <= longest,
+            JsonNode::asText,
+            "%s is a text of at most %s characters".formatted(field, longest))
+        .orElse(null);
+  }
+
+  private static long sequence(ServedModel model, @Nullable JsonNode node) {
+    return Json.optional(
+            node,
+            value -> value.canConvertToLong() && value.isIntegralNumber() && value.asLong() >= 0,
+            JsonNode::asLong,
+            "sequence is the number of a row")
+        .orElse(model.sequence());
+  }
+
+  private long time(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return context.clock().millis();
+    }
+    try {
+      return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());
+    } catch (DateTimeException e) {
+      throw RefusedException.bad("time is not " + EventTime.EXPECTED);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.model.Budget;
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -105,7 +105,7 @@ final class BodyReader implements Invocable.Task {
       }
       if (!room) {
         whole.completeExceptionally(
-            new BusyException("the memory for requests is used up; try again soon"));
+            RefusedException.busy("the memory for requests is used up; try again soon"));
         return;
       }
       if (last) {

@@ -2,7 +2,7 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.ServedModel;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
@@ -42,7 +42,7 @@ final class Downloads {
     boolean backup = call.segment(2).equals("backup");
     ServedModel model = context.model(call);
     if (!busy.compareAndSet(false, true)) {
-      throw new BusyException("a backup or another download is under way already");
+      throw RefusedException.busy("a backup or another download is under way already");
     }
     Content content =
         backup ? out -> context.models().backup(model.name(), out) : out -> zip(model, out);

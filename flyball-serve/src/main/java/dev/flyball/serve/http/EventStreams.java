@@ -1,6 +1,6 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.ServedModel;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +26,7 @@ final class EventStreams implements AutoCloseable {
   void begin(Exchange exchange, Call call) {
     ServedModel model = context.model(call);
     if (open.size() >= MOST) {
-      throw new BusyException("%s listen already".formatted(MOST));
+      throw RefusedException.busy("%s listen already".formatted(MOST));
     }
     Runnable[] stop = {() -> {}};
     EventStream[] self = new EventStream[1];

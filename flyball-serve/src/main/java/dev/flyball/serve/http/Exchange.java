@@ -3,7 +3,7 @@ package dev.flyball.serve.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.json.RequestException;
+import dev.flyball.serve.model.RefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -130,7 +130,7 @@ final class Exchange {
         int high = digit(from, k + 1);
         int low = digit(from, k + 2);
         if (high < 0 || low < 0) {
-          throw RequestException.bad("the address has a % without two digits after it");
+          throw RefusedException.bad("the address has a % without two digits after it");
         }
         into[length++] = (byte) (16 * high + low);
         k += 2;
@@ -145,7 +145,7 @@ final class Exchange {
           .decode(ByteBuffer.wrap(into, 0, length))
           .toString();
     } catch (CharacterCodingException e) {
-      throw RequestException.bad("the address is not UTF-8");
+      throw RefusedException.bad("the address is not UTF-8");
     }
   }
 

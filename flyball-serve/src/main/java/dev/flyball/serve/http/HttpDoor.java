@@ -8,9 +8,8 @@ import dev.flyball.serve.http.Routes.Route;
 import dev.flyball.serve.http.Routes.Work;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
-import dev.flyball.serve.model.BusyException;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.RefusedException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -99,7 +98,7 @@ final class HttpDoor extends Handler.Abstract {
         route.ifPresent(found -> exchange.counted(found.label()));
         take(exchange, call.scope(scope.get()), route);
       }
-    } catch (RequestException e) {
+    } catch (RefusedException e) {
       finish(exchange, Answer.error(e));
     }
     return true;
@@ -184,7 +183,7 @@ final class HttpDoor extends Handler.Abstract {
               context.models().budget(),
               largeBodies,
               exchange.client());
-    } catch (BusyException e) {
+    } catch (RefusedException e) {
       finish(exchange, Answer.error(e));
       return;
     }
@@ -215,7 +214,7 @@ final class HttpDoor extends Handler.Abstract {
     if (cause instanceof BodyReader.TooLargeException) {
       return tooLarge();
     }
-    if (cause instanceof BusyException) {
+    if (cause instanceof RefusedException) {
       return Answer.error(cause);
     }
     return cause instanceof TimeoutException
@@ -238,7 +237,7 @@ final class HttpDoor extends Handler.Abstract {
                             finish(
                                 exchange, failure == null ? answer : problem(exchange, failure)));
           });
-    } catch (BusyException e) {
+    } catch (RefusedException e) {
       finish(exchange, Answer.error(e));
     }
   }

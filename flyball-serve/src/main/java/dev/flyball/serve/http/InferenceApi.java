@@ -7,8 +7,8 @@ import dev.flyball.data.FeatureKind;
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
@@ -162,7 +162,7 @@ final class InferenceApi {
               .findFirst()
               .orElseThrow(
                   () ->
-                      RequestException.bad(
+                      RefusedException.bad(
                           "there is no output %s; expected one of %s"
                               .formatted(
                                   DataException.quote(name),

@@ -3,9 +3,9 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NumberCell;
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +20,19 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
   /** The inputs of a request, which all have the same rows. */
   static List<InputTensor> all(@Nullable JsonNode inputs, Limits limits) {
     if (inputs == null || !inputs.isArray() || inputs.isEmpty()) {
-      throw RequestException.bad("expected inputs, a list with a tensor for each feature");
+      throw RefusedException.bad("expected inputs, a list with a tensor for each feature");
     }
     List<InputTensor> tensors = new ArrayList<>();
     for (JsonNode input : inputs) {
       InputTensor tensor = of(input, limits);
       tensors.add(tensor);
       if (tensor.rows != tensors.get(0).rows) {
-        throw RequestException.bad(
+        throw RefusedException.bad(
             "input %s has %s rows; expected %s, as in %s"
                 .formatted(tensor.name, tensor.rows, tensors.get(0).rows, tensors.get(0).name));
       }
       if (tensor.columns > 1 && inputs.size() > 1) {
-        throw RequestException.bad(
+        throw RefusedException.bad(
             "input %s is a matrix; expected it to be the only input, or a column a feature"
                 .formatted(tensor.name));
       }
@@ -43,23 +43,23 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
   private static InputTensor of(JsonNode input, Limits limits) {
     String name = input.path("name").asText();
     if (name.isBlank() || name.length() > limits.count(Limit.TEXT)) {
-      throw RequestException.bad("every input needs the name of a feature");
+      throw RefusedException.bad("every input needs the name of a feature");
     }
     JsonNode given = input.get("data");
     if (given == null || !given.isArray() || given.isEmpty()) {
-      throw RequestException.bad("input %s has no data; expected a list".formatted(name));
+      throw RefusedException.bad("input %s has no data; expected a list".formatted(name));
     }
     boolean nested = given.get(0).isArray();
     int columns = nested ? given.get(0).size() : Math.max(1, input.path("shape").path(1).asInt(1));
     List<JsonNode> data = nested ? flat(name, given, columns) : flat(given);
     if (columns == 0 || data.size() % columns != 0) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "input %s has %s values; expected a multiple of its %s columns"
               .formatted(name, data.size(), columns));
     }
     int rows = data.size() / columns;
     if (rows > limits.count(Limit.ROWS)) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "expected 1 to %s rows, not %s".formatted(limits.count(Limit.ROWS), rows));
     }
     return new InputTensor(name, rows, columns, data);
@@ -75,7 +75,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     List<JsonNode> data = new ArrayList<>();
     for (JsonNode line : lines) {
       if (!line.isArray() || line.size() != columns) {
-        throw RequestException.bad(
+        throw RefusedException.bad(
             "input %s: expected %s values in every row".formatted(name, columns));
       }
       line.forEach(data::add);
@@ -86,7 +86,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
   /** A matrix as one column for each of these features. */
   List<InputTensor> split(List<String> features) {
     if (features.size() != columns) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "input %s has %s columns; expected one for each of the %s features, in this order: %s"
               .formatted(name, columns, features.size(), String.join(", ", features)));
     }
@@ -118,7 +118,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     if (value.isTextual() && value.asText().length() <= limits.count(Limit.TEXT)) {
       return value.asText();
     }
-    throw RequestException.bad(
+    throw RefusedException.bad(
         "input %s, row %s: expected a number, a short text or null".formatted(name, row));
   }
 }

@@ -1,7 +1,7 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.http.Routes.Work;
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -35,7 +35,7 @@ final class Lanes implements AutoCloseable {
             new ArrayBlockingQueue<>(waiting),
             Daemons.named(name),
             (task, pool) -> {
-              throw new BusyException(
+              throw RefusedException.busy(
                   "%s requests of this kind wait already; try again soon".formatted(waiting));
             });
     threads.allowCoreThreadTimeOut(true);
@@ -45,7 +45,7 @@ final class Lanes implements AutoCloseable {
   /**
    * Lets a call wait for a thread of its lane; a probe is answered at once.
    *
-   * @throws BusyException if too much waits already
+   * @throws RefusedException if too much waits already
    */
   void execute(Call call, Work work, Runnable task) {
     Optional<ThreadPoolExecutor> lane =

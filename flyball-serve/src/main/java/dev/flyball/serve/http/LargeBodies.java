@@ -1,6 +1,6 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,14 +58,14 @@ final class LargeBodies {
   /**
    * Begins to read a body as soon as it fits beside the others.
    *
-   * @throws BusyException if too many wait already
+   * @throws RefusedException if too many wait already
    */
   Turn enter(long bytes, Runnable begin) {
     Turn turn = new Turn(bytes, begin);
     synchronized (this) {
       if (!waiting.isEmpty() || inside + turn.bytes > most) {
         if (waiting.size() >= MOST_WAITING) {
-          throw new BusyException(
+          throw RefusedException.busy(
               "%s large requests wait already; try again soon".formatted(MOST_WAITING));
         }
         waiting.add(turn);

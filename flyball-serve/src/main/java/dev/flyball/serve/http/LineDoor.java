@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
+import dev.flyball.serve.model.RefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -55,14 +55,14 @@ public final class LineDoor {
     Answer answer;
     try {
       if (line.length() > LONGEST) {
-        throw RequestException.bad("a line may have %s characters".formatted(LONGEST));
+        throw RefusedException.bad("a line may have %s characters".formatted(LONGEST));
       }
       JsonNode node = Json.readWithLongTexts(line.getBytes(UTF_8));
       if (node.has("tag")) {
         json.and("tag", node.get("tag"));
       }
       answer = routes.answer(call(node)).join();
-    } catch (RequestException | CompletionException e) {
+    } catch (RefusedException | CompletionException e) {
       answer = context.log().problem(e, "line-" + lines, "a line");
     }
     json.and("status", answer.status());
@@ -76,7 +76,7 @@ public final class LineDoor {
   private static Call call(JsonNode node) {
     JsonNode said = node.get("call");
     if (said == null || !said.isTextual() && !said.isArray()) {
-      throw RequestException.bad("expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
+      throw RefusedException.bad("expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
     }
     List<String> path = new ArrayList<>();
     Map<String, String> query = new LinkedHashMap<>();
@@ -111,7 +111,7 @@ public final class LineDoor {
       try {
         return Base64.getDecoder().decode(node.get("base64").asText());
       } catch (IllegalArgumentException e) {
-        throw RequestException.bad("base64 is not Base64");
+        throw RefusedException.bad("base64 is not Base64");
       }
     }
     if (!type.equals(Answer.JSON) && node.path("body").isTextual()) {

@@ -1,6 +1,6 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.json.RequestException;
+import dev.flyball.serve.model.RefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,11 +40,11 @@ final class Pages {
   Answer page(Call call) {
     return asset(String.join("/", call.path()))
         .orElseThrow(
-            () -> RequestException.notFound("there is nothing here; /openapi.json lists what is"));
+            () -> RefusedException.notFound("there is nothing here; /openapi.json lists what is"));
   }
 
   /** A file of the page; only names that are known are looked for. */
-  private static Optional<Answer> asset(String path) {
+  static Optional<Answer> asset(String path) {
     String name = ASSETS.get(path);
     if (name == null && path.matches("assets/[a-zA-Z0-9-]{1,40}(\\.min)?\\.(js|css|svg)")) {
       name = OWN + path;

@@ -1,8 +1,8 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelWatch;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.watch.Ledger;
@@ -56,7 +56,7 @@ public final class RequestContext {
   ServedModel model(Call call) {
     return models
         .get(call.model())
-        .orElseThrow(() -> RequestException.notFound("there is no model " + call.model()));
+        .orElseThrow(() -> RefusedException.notFound("there is no model " + call.model()));
   }
 
   Ledger ledger(ServedModel model) {

@@ -1,16 +1,22 @@
 package dev.flyball.serve.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.json.RequestException;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.model.RefusedException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every call of the service, once: who may make it, where its work is done, and what answers it.
- * {@code /openapi.json} describes the same calls; a test compares both.
+ * Every call of the service. {@code openapi.json}, which users read, is the table: it has the
+ * method and the path of a call, what its token must allow ({@code x-scope}), where its work is
+ * done ({@code x-work}) and, as its {@code operationId}, the name of what answers it.
  */
 final class Routes {
   /** Where the work of a call is done. */
@@ -28,39 +34,27 @@ final class Routes {
     STREAM
   }
 
+  /** What answers a call. */
+  interface Handler extends Function<Call, CompletableFuture<Answer>> {
+    /** One that does not wait. */
+    static Handler now(Function<Call, Answer> answer) {
+      return call -> CompletableFuture.completedFuture(answer.apply(call));
+    }
+  }
+
   /**
    * A call.
    *
    * @param method GET, PUT, POST or DELETE
-   * @param path as /openapi.json has it: a segment in braces is any one
+   * @param path a segment in braces is any one
    * @param scope what it takes; null where it is open to everybody
    */
   record Route(
-      String method,
-      String path,
-      @Nullable Scope scope,
-      Work work,
-      Function<Call, CompletableFuture<Answer>> handler) {
-
-    /** One that is answered without waiting. */
-    static Route now(
-        String method,
-        String path,
-        @Nullable Scope scope,
-        Work work,
-        Function<Call, Answer> handler) {
-      return new Route(
-          method,
-          path,
-          scope,
-          work,
-          call -> CompletableFuture.completedFuture(handler.apply(call)));
-    }
-
+      String method, List<String> path, @Nullable Scope scope, Work work, Handler handler) {
     /**
      * Fails if the scope of a call does not allow it.
      *
-     * @throws RequestException that says which does
+     * @throws RefusedException that says which does
      */
     void require(Call call) {
       if (scope != null) {
@@ -70,29 +64,21 @@ final class Routes {
 
     static void require(Call call, Scope needed) {
       if (!call.scope().includes(needed)) {
-        throw RequestException.forbidden("this takes a token with the scope " + needed.word());
+        throw RefusedException.forbidden("this takes a token with the scope " + needed.word());
       }
     }
 
     /** What it is counted under: no name from outside is in it. */
     String label() {
-      return method + " " + path;
-    }
-  }
-
-  /** A route and the segments of its path. */
-  private record Pattern(Route route, List<String> segments) {
-    static Pattern of(Route route) {
-      String path = route.path().substring(1);
-      return new Pattern(route, path.isEmpty() ? List.of() : List.of(path.split("/")));
+      return method + " /" + String.join("/", path);
     }
 
-    boolean fits(Call call) {
-      if (segments.size() != call.path().size() || !route.method().equals(call.method())) {
+    boolean fits(String said, List<String> segments) {
+      if (path.size() != segments.size() || !method.equals(said)) {
         return false;
       }
-      for (int k = 0; k < segments.size(); k++) {
-        if (!segments.get(k).startsWith("{") && !segments.get(k).equals(call.segment(k))) {
+      for (int k = 0; k < path.size(); k++) {
+        if (!path.get(k).startsWith("{") && !path.get(k).equals(segments.get(k))) {
           return false;
         }
       }
@@ -100,24 +86,64 @@ final class Routes {
     }
   }
 
-  private final List<Pattern> patterns;
+  /** A path of the Open Inference Protocol may name the version of a model. */
+  private static final List<String> ONLY_VERSION = List.of("versions", "1");
 
-  Routes(List<Route> all) {
-    this.patterns = all.stream().map(Pattern::of).toList();
+  private final List<Route> all = new ArrayList<>();
+
+  /**
+   * The calls of {@code openapi.json}.
+   *
+   * @param handlers by operationId
+   * @param page what answers with a file of the page
+   */
+  Routes(Map<String, Handler> handlers, Handler page) {
+    all.add(new Route("GET", List.of(), null, Work.LOOK, page));
+    all.add(new Route("GET", List.of("assets", "{file}"), null, Work.LOOK, page));
+    int described = all.size();
+    JsonNode paths = Json.own(Pages.asset("openapi.json").orElseThrow().body()).get("paths");
+    paths
+        .properties()
+        .forEach(
+            path ->
+                path.getValue().properties().stream()
+                    .filter(method -> !method.getKey().equals("parameters"))
+                    .forEach(
+                        method ->
+                            all.add(
+                                route(
+                                    method.getKey(), path.getKey(), method.getValue(), handlers))));
+    if (all.size() - described != handlers.size()) {
+      throw new IllegalStateException("some calls are answered and not described");
+    }
+  }
+
+  private static Route route(
+      String method, String path, JsonNode operation, Map<String, Handler> handlers) {
+    String id = operation.path("operationId").asText();
+    Handler handler = handlers.get(id);
+    if (handler == null) {
+      throw new IllegalStateException("nothing answers %s %s (%s)".formatted(method, path, id));
+    }
+    return new Route(
+        method.toUpperCase(Locale.ROOT),
+        List.of(path.substring(1).split("/")),
+        Scope.of(operation.path("x-scope").asText()).orElse(null),
+        Work.valueOf(operation.path("x-work").asText().toUpperCase(Locale.ROOT)),
+        handler);
   }
 
   List<Route> all() {
-    return patterns.stream().map(Pattern::route).toList();
+    return all;
   }
 
   /** The route of a call; empty if there is none. */
   Optional<Route> of(Call call) {
-    for (Pattern each : patterns) {
-      if (each.fits(call)) {
-        return Optional.of(each.route());
-      }
+    List<String> path = new ArrayList<>(call.path());
+    if (path.size() > 4 && path.get(0).equals("v2") && path.subList(3, 5).equals(ONLY_VERSION)) {
+      path.subList(3, 5).clear();
     }
-    return Optional.empty();
+    return all.stream().filter(each -> each.fits(call.method(), path)).findFirst();
   }
 
   /** Answers a call. */
@@ -131,8 +157,8 @@ final class Routes {
     }
   }
 
-  private static RequestException nothing(Call call) {
-    return RequestException.notFound(
+  private static RefusedException nothing(Call call) {
+    return RefusedException.notFound(
         call.path().size() > 2 && call.segment(0).equals("models")
             ? "a model has no " + String.join("/", call.path().subList(2, call.path().size()))
             : "there is nothing here; /openapi.json lists what is");

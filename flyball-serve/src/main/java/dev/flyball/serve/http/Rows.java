@@ -4,10 +4,10 @@ import dev.flyball.data.DataException;
 import dev.flyball.serve.json.AnswerJson;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.ParsedRow;
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.json.RowNames;
 import dev.flyball.serve.json.RowReader;
 import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
@@ -51,7 +51,7 @@ final class Rows {
           case Answer.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
               reader.jsonLines(call.body());
           case "text/csv" -> reader.csv(call.body());
-          default -> throw RequestException.unsupported(TYPES);
+          default -> throw RefusedException.unsupported(TYPES);
         };
     boolean single = type(call).equals(Answer.JSON) && isObject(call.body());
     return new Rows(call, context.log(), model.spec().target(), rows, single);
@@ -153,7 +153,7 @@ final class Rows {
     return switch (call.query("answers", "rows")) {
       case "rows" -> Answer.json(json.and("rows", said));
       case "counts" -> Answer.json(json);
-      default -> throw RequestException.bad("answers is rows or counts");
+      default -> throw RefusedException.bad("answers is rows or counts");
     };
   }
 }

@@ -3,10 +3,10 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RequestException;
 import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.KeySummary;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
@@ -90,7 +90,7 @@ final class StatePage {
       int number = Integer.parseInt(call.query(name, Integer.toString(usual)));
       return Math.max(0, Math.min(MOST_LISTED, number));
     } catch (NumberFormatException e) {
-      throw RequestException.bad(name + " is a whole number");
+      throw RefusedException.bad(name + " is a whole number");
     }
   }
 
@@ -114,7 +114,7 @@ final class StatePage {
                   .thenComparing(byError);
           case "rows" -> largestFirst(each -> each.summary().rows());
           case "used" -> largestFirst(each -> each.summary().usedAt());
-          default -> throw RequestException.bad("sort is error, blind, alarms, rows or used");
+          default -> throw RefusedException.bad("sort is error, blind, alarms, rows or used");
         };
     String find = call.query("find", "").toLowerCase(Locale.ROOT);
     Map<String, AlarmCount> alarms = context.ledger(model).alarmsByKey();
@@ -208,12 +208,12 @@ final class StatePage {
     Set<String> names = new LinkedHashSet<>();
     JsonNode list = body.get("without");
     if (list == null || !list.isArray() || list.size() > most) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "expected {\"without\": [\"T\"]} with at most %s names".formatted(most));
     }
     for (JsonNode each : list) {
       if (!each.isTextual()) {
-        throw RequestException.bad("without is a list of names, not " + each);
+        throw RefusedException.bad("without is a list of names, not " + each);
       }
       names.add(each.asText());
     }

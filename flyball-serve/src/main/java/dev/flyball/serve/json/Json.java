@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import dev.flyball.serve.model.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -103,7 +104,7 @@ public final class Json {
   /**
    * Reads one value.
    *
-   * @throws RequestException if the bytes are not JSON, or too deep
+   * @throws RefusedException if the bytes are not JSON, or too deep
    */
   public static JsonNode read(byte[] bytes) {
     return read(bytes, MAPPER);
@@ -128,14 +129,14 @@ public final class Json {
     try {
       JsonNode node = mapper.readTree(bytes);
       if (node == null || node.isMissingNode()) {
-        throw RequestException.bad("the body is empty; expected JSON");
+        throw RefusedException.bad("the body is empty; expected JSON");
       }
       requireWhole(node);
       return node;
     } catch (JsonProcessingException e) {
       throw malformed(e);
     } catch (IOException e) {
-      throw RequestException.bad("the body cannot be read as JSON");
+      throw RefusedException.bad("the body cannot be read as JSON");
     }
   }
 
@@ -143,7 +144,7 @@ public final class Json {
    * Fails if bytes are not UTF-8: the parser would take some for characters that they only
    * resemble.
    *
-   * @throws RequestException if they are not
+   * @throws RefusedException if they are not
    */
   static void requireUtf8(byte[] bytes) {
     boolean plain = true;
@@ -158,7 +159,7 @@ public final class Json {
             .decode(ByteBuffer.wrap(bytes));
       }
     } catch (CharacterCodingException e) {
-      throw RequestException.bad("the body is not UTF-8");
+      throw RefusedException.bad("the body is not UTF-8");
     }
   }
 
@@ -176,20 +177,20 @@ public final class Json {
       return Optional.empty();
     }
     if (!fits.test(node)) {
-      throw RequestException.bad(expected);
+      throw RefusedException.bad(expected);
     }
     return Optional.of(value.apply(node));
   }
 
   private static void requireWhole(JsonNode node) {
     if (node.isTextual() && !isWhole(node.textValue())) {
-      throw RequestException.bad("a text of the body has " + HALF);
+      throw RefusedException.bad("a text of the body has " + HALF);
     }
     node.fieldNames()
         .forEachRemaining(
             name -> {
               if (!isWhole(name)) {
-                throw RequestException.bad("a name of the body has " + HALF);
+                throw RefusedException.bad("a name of the body has " + HALF);
               }
             });
     node.forEach(Json::requireWhole);
@@ -211,18 +212,18 @@ public final class Json {
   }
 
   /** Where it stopped being JSON, without the text itself. */
-  static RequestException malformed(JsonProcessingException e) {
+  static RefusedException malformed(JsonProcessingException e) {
     String where =
         e.getLocation() == null
             ? ""
             : " at line %s, column %s"
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
     if (e instanceof StreamConstraintsException) {
-      return RequestException.bad(
+      return RefusedException.bad(
           "the body%s goes too far: deeper than %s levels, a number of more than %s digits, or a text of more than %s characters"
               .formatted(where, DEEPEST, LONGEST_NUMBER, LONGEST_TEXT));
     }
-    return RequestException.bad("the body is not JSON%s".formatted(where));
+    return RefusedException.bad("the body is not JSON%s".formatted(where));
   }
 
   /** Records, maps, lists, numbers and texts as JSON; numbers that are not finite become null. */

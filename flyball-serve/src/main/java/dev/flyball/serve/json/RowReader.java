@@ -10,6 +10,7 @@ import dev.flyball.data.Source;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.Names;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowValues;
 import java.io.ByteArrayInputStream;
@@ -80,7 +81,7 @@ public final class RowReader {
         token = parser.nextToken();
       }
       if (token != null) {
-        throw RequestException.bad(
+        throw RefusedException.bad(
             "the body is not made of rows at line %s, column %s; expected objects"
                 .formatted(
                     parser.currentTokenLocation().getLineNr(),
@@ -89,17 +90,17 @@ public final class RowReader {
     } catch (JsonProcessingException e) {
       throw Json.malformed(e);
     } catch (IOException e) {
-      throw RequestException.bad("the body cannot be read as JSON");
+      throw RefusedException.bad("the body cannot be read as JSON");
     }
     if (rows.isEmpty()) {
-      throw RequestException.bad("the body has no rows");
+      throw RefusedException.bad("the body has no rows");
     }
     return rows;
   }
 
   private void requireRoom(int size) {
     if (size == limits.count(Limit.ROWS)) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "more than %s rows; send them in several requests".formatted(limits.count(Limit.ROWS)));
     }
   }
@@ -130,10 +131,10 @@ public final class RowReader {
         }
       }
     } catch (DataException e) {
-      throw RequestException.bad(String.valueOf(e.getMessage()));
+      throw RefusedException.bad(String.valueOf(e.getMessage()));
     }
     if (rows.isEmpty()) {
-      throw RequestException.bad("the body has a header and no rows");
+      throw RefusedException.bad("the body has a header and no rows");
     }
     return rows;
   }
@@ -141,13 +142,13 @@ public final class RowReader {
   private void checkColumns(List<String> columns) {
     int features = limits.count(Limit.FEATURES);
     if (columns.size() > features + 4) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "%s columns; at most %s features are taken".formatted(columns.size(), features));
     }
     int longest = limits.count(Limit.TEXT);
     for (String column : columns) {
       if (column.length() > longest || Names.invisible(column)) {
-        throw RequestException.bad(
+        throw RefusedException.bad(
             "the column %s has a name of more than %s characters or with invisible ones"
                 .formatted(SpecJson.quote(column), longest));
       }

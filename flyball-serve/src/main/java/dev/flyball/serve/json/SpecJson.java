@@ -6,6 +6,7 @@ import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Shadows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,17 +38,17 @@ public final class SpecJson {
   /**
    * Reads a spec.
    *
-   * @throws RequestException if it is none
+   * @throws RefusedException if it is none
    */
   public static ModelSpec read(JsonNode node, Limits limits) {
     if (!node.isObject()) {
-      throw RequestException.bad("a spec is an object, such as {\"target\": \"CO\"}");
+      throw RefusedException.bad("a spec is an object, such as {\"target\": \"CO\"}");
     }
     node.fieldNames()
         .forEachRemaining(
             name -> {
               if (!FIELDS.contains(name)) {
-                throw RequestException.bad(
+                throw RefusedException.bad(
                     "a spec has no %s; expected one of %s".formatted(quote(name), sorted()));
               }
             });
@@ -86,14 +87,14 @@ public final class SpecJson {
           seed,
           Shadows.none());
     } catch (IllegalArgumentException e) {
-      throw RequestException.bad(String.valueOf(e.getMessage()));
+      throw RefusedException.bad(String.valueOf(e.getMessage()));
     }
   }
 
   /** Before anything is made of a long list. */
   private static void atMost(int most, String name, @Nullable JsonNode list) {
     if (list != null && list.size() > most) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "%s has %s entries; at most %s are taken".formatted(name, list.size(), most));
     }
   }
@@ -114,17 +115,17 @@ public final class SpecJson {
     switch (task.asText()) {
       case "regression" -> {
         if (!classes.isEmpty()) {
-          throw RequestException.bad("a regression has no classes");
+          throw RefusedException.bad("a regression has no classes");
         }
       }
       case "classification" -> {
         if (classes.isEmpty()) {
-          throw RequestException.bad(
+          throw RefusedException.bad(
               "a classification needs its classes by name, such as [\"no\", \"yes\"]");
         }
       }
       default ->
-          throw RequestException.bad(
+          throw RefusedException.bad(
               "the task is %s; expected regression or classification"
                   .formatted(quote(task.asText())));
     }
@@ -146,7 +147,7 @@ public final class SpecJson {
     } else if (node != null && node.isArray()) {
       node.forEach(each -> levels.add(each.isNumber() ? each.asDouble() : Double.NaN));
     } else if (node != null && !node.isNull()) {
-      throw RequestException.bad("the interval is a level or several, such as 0.9");
+      throw RefusedException.bad("the interval is a level or several, such as 0.9");
     }
     return levels;
   }
@@ -157,7 +158,7 @@ public final class SpecJson {
       return groups;
     }
     if (!node.isArray()) {
-      throw RequestException.bad("groups are lists of features, such as [[\"T\", \"RH\"]]");
+      throw RefusedException.bad("groups are lists of features, such as [[\"T\", \"RH\"]]");
     }
     node.forEach(each -> groups.add(texts.list("a group", each)));
     return groups;
@@ -181,7 +182,7 @@ public final class SpecJson {
                       texts.checked("a feature", each.getKey()),
                       feature(each.getKey(), each.getValue(), texts, categories)));
     } else {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "features are a list of names, or an object such as {\"T\": \"number\"}");
     }
     return features;
@@ -197,7 +198,7 @@ public final class SpecJson {
       case "category" -> new Feature(FeatureKind.CATEGORY, List.of());
       case "time" -> new Feature(FeatureKind.TIME, List.of());
       default ->
-          throw RequestException.bad(
+          throw RefusedException.bad(
               "feature %s is %s; expected number, category, time or a list of categories"
                   .formatted(quote(name), quote(node.asText())));
     };

@@ -1,6 +1,7 @@
 package dev.flyball.serve.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.model.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,17 +18,17 @@ final class Texts {
 
   String text(String what, @Nullable JsonNode node) {
     if (node == null || !node.isTextual()) {
-      throw RequestException.bad("%s is a text and has to be there".formatted(what));
+      throw RefusedException.bad("%s is a text and has to be there".formatted(what));
     }
     return checked(what, node.asText());
   }
 
   String checked(String what, String text) {
     if (text.isBlank()) {
-      throw RequestException.bad("%s is empty".formatted(what));
+      throw RefusedException.bad("%s is empty".formatted(what));
     }
     if (text.length() > longest) {
-      throw RequestException.bad(
+      throw RefusedException.bad(
           "%s has %s characters; at most %s are taken".formatted(what, text.length(), longest));
     }
     return text;
@@ -39,13 +40,13 @@ final class Texts {
       return List.of();
     }
     if (!node.isArray()) {
-      throw RequestException.bad("%s: expected a list of texts".formatted(what));
+      throw RefusedException.bad("%s: expected a list of texts".formatted(what));
     }
     Set<String> found = new LinkedHashSet<>();
     for (JsonNode each : node) {
       String text = text("each of " + what, each);
       if (!found.add(text)) {
-        throw RequestException.bad("%s: %s is there twice".formatted(what, SpecJson.quote(text)));
+        throw RefusedException.bad("%s: %s is there twice".formatted(what, SpecJson.quote(text)));
       }
     }
     return new ArrayList<>(found);

@@ -46,12 +46,12 @@ public final class Annotations {
    * Writes one down, durably; one whose id is there already is returned as it is.
    *
    * @throws dev.flyball.serve.store.StoreException if that fails; nothing has changed then
-   * @throws ReadOnlyException if the model was removed
+   * @throws RefusedException if the model was removed
    */
   public synchronized Annotation add(
       @Nullable String id, long sequence, long time, @Nullable String key, String text) {
     if (closed) {
-      throw new ReadOnlyException("the model was removed");
+      throw RefusedException.readOnly("the model was removed");
     }
     for (Annotation each : all) {
       if (id != null && id.equals(each.id())) {

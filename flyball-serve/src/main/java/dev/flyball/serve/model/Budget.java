@@ -110,7 +110,7 @@ public final class Budget {
   /**
    * Checks that something may be added that stays.
    *
-   * @throws NoRoomException if it may not
+   * @throws RefusedException if it may not
    */
   void requireRoom() {
     if (over()) {
@@ -125,8 +125,8 @@ public final class Budget {
     }
   }
 
-  private NoRoomException noRoom() {
-    return new NoRoomException(
+  private RefusedException noRoom() {
+    return RefusedException.noRoom(
         "models, keys and pages take %s MB of memory and may take %s: remove some, or start with a larger --memory"
             .formatted(all.get() >> 20, most >> 20));
   }

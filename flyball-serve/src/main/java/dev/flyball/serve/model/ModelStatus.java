@@ -28,12 +28,12 @@ final class ModelStatus {
   void requireWhole() {
     String why = readOnly;
     if (why != null) {
-      throw new ReadOnlyException("model %s can be read only: %s".formatted(name, why));
+      throw RefusedException.readOnly("model %s can be read only: %s".formatted(name, why));
     }
   }
 
-  ReadOnlyException stopping() {
-    return new ReadOnlyException("model %s is stopping".formatted(name));
+  RefusedException stopping() {
+    return RefusedException.readOnly("model %s is stopping".formatted(name));
   }
 
   void readOnly(@Nullable String why) {
@@ -50,7 +50,7 @@ final class ModelStatus {
   /** Fails if there is no learner to ask. */
   void requireUp() {
     if (down) {
-      throw new ReadOnlyException("model %s is down: %s".formatted(name, readOnly));
+      throw RefusedException.readOnly("model %s is down: %s".formatted(name, readOnly));
     }
   }
 

@@ -50,7 +50,7 @@ final class ModelWriter {
   /**
    * Lets something wait for the thread.
    *
-   * @throws BusyException if too much waits already
+   * @throws RefusedException if too much waits already
    */
   void add(Work work) {
     int more = work instanceof Work.Rows request ? request.rows().size() : 0;
@@ -58,7 +58,7 @@ final class ModelWriter {
     // A request larger than the bound may pass when it is alone.
     if ((before > 0 && before + more > mostRows) || !waiting.offer(work)) {
       rows.addAndGet(-more);
-      throw new BusyException("%s rows wait to be learned; try again soon".formatted(before));
+      throw RefusedException.busy("%s rows wait to be learned; try again soon".formatted(before));
     }
     // The thread says that it ends before it fails what waits: one of the two sees this work.
     if (ended) {
@@ -133,7 +133,7 @@ final class ModelWriter {
   private void commit(List<Work.Rows> works) {
     try {
       rounds.commit(works);
-    } catch (ReadOnlyException e) { // its status says why
+    } catch (RefusedException e) { // its status says why
       works.forEach(work -> work.fail(e));
     } catch (RuntimeException | Error e) {
       modelStatus.readOnly("its writer failed: " + ModelStatus.words(e));

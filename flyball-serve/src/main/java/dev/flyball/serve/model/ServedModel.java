@@ -80,7 +80,7 @@ public final class ServedModel implements AutoCloseable {
       journal.replay(recovered.through(), rounds::replay);
       lostIds.ifPresent(modelStatus::readOnly);
       requireAcknowledged();
-    } catch (StoreException | ReadOnlyException e) {
+    } catch (StoreException | RefusedException e) {
       modelStatus.readOnly(e.getMessage());
     } catch (RuntimeException | Error e) { // an Error too: the others are to be served
       learners.drop();
@@ -111,9 +111,9 @@ public final class ServedModel implements AutoCloseable {
    * Lets rows be learned, kept or labelled.
    *
    * @return what became of each, when it is durable
-   * @throws BusyException if too much waits already
-   * @throws NoRoomException if the memory that models may take is used up
-   * @throws ReadOnlyException if the model learns no more
+   * @throws RefusedException if too much waits already
+   * @throws RefusedException if the memory that models may take is used up
+   * @throws RefusedException if the model learns no more
    */
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
     modelStatus.requireWritable();
@@ -229,7 +229,7 @@ public final class ServedModel implements AutoCloseable {
    * Goes on with what there is: rows that are lost may come again, and damaged keys begin anew.
    * Returns what is given up.
    *
-   * @throws ReadOnlyException if it could not be brought back: more memory may do that
+   * @throws RefusedException if it could not be brought back: more memory may do that
    */
   public CompletableFuture<List<String>> giveUpLosses() {
     return writer.inTurn(

@@ -165,7 +165,7 @@ public final class ServedModels implements AutoCloseable {
   /**
    * Makes a model, or goes on with the one there is under another law.
    *
-   * @throws ConflictException if there is one that differs otherwise
+   * @throws RefusedException if there is one that differs otherwise
    * @throws IllegalArgumentException if name or spec ask for what cannot be
    */
   public synchronized Change put(String name, ModelSpec spec) {
@@ -186,10 +186,10 @@ public final class ServedModels implements AutoCloseable {
       return Change.UNCHANGED;
     }
     if (!old.continuesAs(next)) {
-      throw new ConflictException(name, old.differences(next));
+      throw RefusedException.conflict(name, old.differences(next));
     }
     if (spec.law() != null && spec.law().equals(old.shadows().law())) {
-      throw new ConflictException(name, List.of("this law is the shadow's: promote it"));
+      throw RefusedException.conflict(name, List.of("this law is the shadow's: promote it"));
     }
     makers.fresh(spec);
     change(known, name, number -> next);
@@ -204,7 +204,7 @@ public final class ServedModels implements AutoCloseable {
    * Lets another law learn beside the model's own, from what it has learned so far, in place of the
    * shadow before it.
    *
-   * @throws ConflictException if it is the law that answers
+   * @throws RefusedException if it is the law that answers
    * @throws IllegalArgumentException if there is no such model, or the law cannot be
    */
   public synchronized Change putShadow(String name, String law) {
@@ -214,7 +214,7 @@ public final class ServedModels implements AutoCloseable {
       return Change.UNCHANGED;
     }
     if (law.equals(old.law())) {
-      throw new ConflictException(name, List.of("this law answers already"));
+      throw RefusedException.conflict(name, List.of("this law answers already"));
     }
     budget.requireRoom();
     makers.fresh(old.law(law));
@@ -260,7 +260,7 @@ public final class ServedModels implements AutoCloseable {
    * Makes a model of a learner's checkpoint, or goes on with it in place of the model's own.
    *
    * @throws dev.flyball.checkpoint.CheckpointException if the bytes are no checkpoint
-   * @throws ConflictException if the model has keys, or learns something else
+   * @throws RefusedException if the model has keys, or learns something else
    */
   public synchronized Change putCheckpoint(String name, byte[] bytes) {
     checkName(name);
@@ -277,7 +277,7 @@ public final class ServedModels implements AutoCloseable {
     if (old.keyed()
         || !old.target().equals(spec.target())
         || !old.classes().equals(spec.classes())) {
-      throw new ConflictException(name, old.differences(spec));
+      throw RefusedException.conflict(name, old.differences(spec));
     }
     replace(known, name, spec, learner);
     return Change.CONTINUED;

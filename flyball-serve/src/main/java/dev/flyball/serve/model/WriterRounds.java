@@ -138,7 +138,7 @@ final class WriterRounds {
    *
    * @param now when its request was taken in
    * @param replayed whether it comes from the log again
-   * @throws ReadOnlyException if the learner could not say what becomes of it: the row is in the
+   * @throws RefusedException if the learner could not say what becomes of it: the row is in the
    *     log, and a start applies it again
    */
   private RowResult apply(Kind kind, Row row, long now, long number, boolean replayed) {
@@ -187,9 +187,9 @@ final class WriterRounds {
   }
 
   /** What is in the log and not learned is neither learned nor refused. */
-  private ReadOnlyException halfway(String why) {
+  private RefusedException halfway(String why) {
     modelStatus.readOnly(why);
-    return new ReadOnlyException(
+    return RefusedException.readOnly(
         "%s; it is in the log and applied at the next start".formatted(why));
   }
 

@@ -3,7 +3,7 @@ package dev.flyball.serve.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.serve.model.BusyException;
+import dev.flyball.serve.model.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,6 +42,8 @@ class LargeBodiesTest {
     for (int k = 0; k < 64; k++) {
       enter("waits", 1);
     }
-    assertThatThrownBy(() -> enter("more", 1)).isInstanceOf(BusyException.class);
+    assertThatThrownBy(() -> enter("more", 1))
+        .isInstanceOf(RefusedException.class)
+        .hasFieldOrPropertyWithValue("status", 429);
   }
 }

@@ -252,7 +252,8 @@ class ServedModelTest {
           .isEqualTo("entry 7 of the log of model m is damaged: its checksum does not fit");
       assertThat(state(model)).isEqualTo(uninterrupted(1, 2, 3, 4, 5, 6));
       assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
-          .isInstanceOf(ReadOnlyException.class)
+          .isInstanceOf(RefusedException.class)
+          .hasFieldOrPropertyWithValue("status", 503)
           .hasMessageContaining("entry 7");
       model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
       learn(model, row(null, 5));
@@ -306,7 +307,8 @@ class ServedModelTest {
                   model.submit(Kind.LEARN, List.of(row(null, k)));
                 }
               })
-          .isInstanceOf(BusyException.class);
+          .isInstanceOf(RefusedException.class)
+          .hasFieldOrPropertyWithValue("status", 429);
       hold.complete(true);
       assertThat(waits.join()).hasSize(3);
     }
@@ -334,7 +336,8 @@ class ServedModelTest {
     model.close();
     answers.forEach(answer -> assertThat(answer).isCompleted());
     assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
-        .isInstanceOf(ReadOnlyException.class);
+        .isInstanceOf(RefusedException.class)
+        .hasFieldOrPropertyWithValue("status", 503);
     assertThat(store.on(StoreSection.STATES)).isNotEmpty();
   }
 
@@ -426,7 +429,7 @@ class ServedModelTest {
       CompletableFuture<List<RowResult>> said = model.submit(Kind.LEARN, List.of(row("a", 1)));
       assertThatThrownBy(() -> said.get(120, TimeUnit.SECONDS))
           .as("neither learned nor refused: the row is in the log")
-          .hasCauseInstanceOf(ReadOnlyException.class);
+          .hasCauseInstanceOf(RefusedException.class);
       assertThat(model.readOnly().orElseThrow()).contains("row 1 ended halfway");
     }
   }

@@ -118,10 +118,13 @@ class ShadowTest {
   void theLawThatAnswersIsNoShadowOfItself() {
     try (ServedModels models = open()) {
       models.put("m", SPEC);
-      assertThatThrownBy(() -> models.putShadow("m", "0.9")).isInstanceOf(ConflictException.class);
+      assertThatThrownBy(() -> models.putShadow("m", "0.9"))
+          .isInstanceOf(RefusedException.class)
+          .hasFieldOrPropertyWithValue("status", 409);
       models.putShadow("m", "0.5");
       assertThatThrownBy(() -> models.put("m", SPEC.law("0.5")))
-          .isInstanceOf(ConflictException.class);
+          .isInstanceOf(RefusedException.class)
+          .hasFieldOrPropertyWithValue("status", 409);
     }
   }
 
@@ -152,7 +155,8 @@ class ShadowTest {
     notes.add(null, 1, 0, null, "old");
     killed.remove("m");
     assertThatThrownBy(() -> notes.add(null, 1, 0, null, "late"))
-        .isInstanceOf(ReadOnlyException.class);
+        .isInstanceOf(RefusedException.class)
+        .hasFieldOrPropertyWithValue("status", 503);
     for (int start = 0; start < 2; start++) {
       try (ServedModels models = open()) {
         models.put("m", SPEC);
