@@ -1,6 +1,7 @@
 package dev.flyball.bench;
 
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
@@ -29,7 +30,7 @@ final class BenchReport {
   static Results of(String commandLine, boolean quick, Machine machine, List<Findings> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
-            .headline(BenchHeadline.of(outcomes, quick))
+            .headline(headline(outcomes, quick))
             .summary("%s, %s cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
     outcomes.forEach(outcome -> report.section(section(outcome)));
     List<Numbers> numbers =
@@ -44,6 +45,18 @@ final class BenchReport {
         .data("bench", new Data(SCHEMA, today, machine, numbers))
         .report(report.build())
         .build();
+  }
+
+  private static Headline headline(List<Findings> outcomes, boolean quick) {
+    int measurements = outcomes.stream().mapToInt(each -> each.measurements().size()).sum();
+    List<Ratio> ratios = outcomes.stream().flatMap(each -> each.ratios().stream()).toList();
+    long faster = ratios.stream().filter(ratio -> ratio.times() > 1).count();
+    return new Headline(
+        true,
+        "%s measurements; in %s of %s ratios ours is the faster."
+            .formatted(measurements, faster, ratios.size()),
+        "",
+        quick ? "Run without --quick: these are orders of magnitude." : "");
   }
 
   /** One suite: its notes, its pictures and its tables. */
@@ -66,9 +79,7 @@ final class BenchReport {
         Table.column("at", ratio -> words(sizes(ratio.at()))),
         Table.words("ours", Ratio::ours),
         Table.words("peer", Ratio::peer),
-        Table.column("times", ratio -> number(ratio.times())),
-        Table.column("asked", ratio -> number(ratio.required())),
-        Table.column("goal", ratio -> number(ratio.goal())));
+        Table.column("times", ratio -> number(ratio.times())));
   }
 
   private static Table measurements(List<Measurement> measurements) {

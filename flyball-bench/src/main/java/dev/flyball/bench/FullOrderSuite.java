@@ -5,7 +5,6 @@ import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -17,26 +16,10 @@ final class FullOrderSuite {
   private static final String[] WIDTHS = {"12", "40", "128", "562", "2048"};
   private static final String[] QUICK_WIDTHS = {"12", "40", "562"};
 
-  /** Where sift must be three times as fast as the dense memory. */
-  private static final int SIFT_ASKED_AT = 562;
-
   private static final List<String> OURS = List.of(HeadSolvers.ROWS, HeadSolvers.DENSE);
 
   /** Almost every row has come by once by then, and what is older has faded. */
   private static final int FILLED = 150;
-
-  /** What is asked of ours against gemm, and what is aimed at. */
-  private record Asked(double atLeast, double goal) {}
-
-  private static final Map<String, Asked> ROWS =
-      Map.of(
-          "12", new Asked(4, 4),
-          "40", new Asked(4, 4),
-          "128", new Asked(2, 4.5),
-          "562", new Asked(5, 10),
-          "2048", new Asked(5, 15));
-  private static final Map<String, Asked> HEADS =
-      Map.of("logistic", new Asked(4, 15), "network", new Asked(10, 20));
 
   Findings run(Session session) {
     List<String> notes = new ArrayList<>();
@@ -47,8 +30,8 @@ final class FullOrderSuite {
       List<Measurement> rows = rows(session, width);
       measured.addAll(rows);
       List<Measurement> plain = rows.stream().filter(each -> !isSift(each)).toList();
-      ratios.addAll(ratios(plain, ROWS.get(width)));
-      ratios.add(siftAgainstDense(rows, Integer.parseInt(width)));
+      ratios.addAll(ratios(plain));
+      ratios.add(siftAgainstDense(rows));
     }
     for (String heads : List.of("logistic", "network")) {
       for (String who : OURS) {
@@ -56,7 +39,7 @@ final class FullOrderSuite {
       }
       List<Measurement> steps = heads(session, heads);
       measured.addAll(steps);
-      ratios.addAll(ratios(steps, HEADS.get(heads)));
+      ratios.addAll(ratios(steps));
     }
     return new Findings(measured, ratios, notes, List.of());
   }
@@ -68,7 +51,7 @@ final class FullOrderSuite {
   /**
    * Sift is another metric: no BLAS step of the peers computes the same, the dense memory is near.
    */
-  private static Ratio siftAgainstDense(List<Measurement> rows, int width) {
+  private static Ratio siftAgainstDense(List<Measurement> rows) {
     Measurement sift =
         rows.stream()
             .filter(FullOrderSuite::isSift)
@@ -79,8 +62,7 @@ final class FullOrderSuite {
             .filter(each -> each.who().equals(HeadSolvers.DENSE))
             .min(Comparator.comparing(Measurement::median))
             .orElseThrow();
-    Ratio ratio = Ratio.of(sift, dense);
-    return width == SIFT_ASKED_AT ? ratio.asked(3, 3) : ratio;
+    return Ratio.of(sift, dense);
   }
 
   private static String rowsAgree(Session session, int width) {
@@ -204,26 +186,18 @@ final class FullOrderSuite {
             HeadSolvers.GEMM, HeadSolvers.GEMM_BESIDE, HeadSolvers.SYRK, HeadSolvers.SYRK_BESIDE);
   }
 
-  /**
-   * Ours against the fastest gemm, of which something is asked of the better memory, and against
-   * the fastest syrk.
-   */
-  private static List<Ratio> ratios(List<Measurement> measured, Asked asked) {
+  /** Ours against the fastest gemm and the fastest syrk. */
+  private static List<Ratio> ratios(List<Measurement> measured) {
     List<Ratio> ratios = new ArrayList<>();
-    List<Measurement> ours =
-        measured.stream()
-            .filter(each -> HeadSolvers.ours(each.who()))
-            .sorted(Comparator.comparing(Measurement::median))
-            .toList();
-    for (Measurement each : ours) {
-      fastest(measured, "gemm")
-          .map(peer -> Ratio.of(each, peer))
-          .map(
-              ratio ->
-                  each.equals(ours.get(0)) ? ratio.asked(asked.atLeast(), asked.goal()) : ratio)
-          .ifPresent(ratios::add);
-      fastest(measured, "syrk").ifPresent(peer -> ratios.add(Ratio.of(each, peer)));
-    }
+    measured.stream()
+        .filter(each -> HeadSolvers.ours(each.who()))
+        .sorted(Comparator.comparing(Measurement::median))
+        .forEach(
+            each -> {
+              for (String peer : List.of("gemm", "syrk")) {
+                fastest(measured, peer).ifPresent(found -> ratios.add(Ratio.of(each, found)));
+              }
+            });
     return ratios;
   }
 

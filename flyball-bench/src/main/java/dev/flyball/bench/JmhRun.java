@@ -1,5 +1,9 @@
 package dev.flyball.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +16,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -57,17 +63,17 @@ final class JmhRun {
 
   /** Runs, and gives the measurements in JMH's order. */
   List<Measurement> measure() {
-    JmhProgress progress = new JmhProgress(session);
+    session.say("  " + label());
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    OutputFormat kept =
+        OutputFormatFactory.createFormatInstance(
+            new PrintStream(printed, true, UTF_8), VerboseMode.NORMAL);
     try {
-      List<Measurement> measurements = new ArrayList<>();
-      for (RunResult result : new Runner(options().build(), progress).run()) {
-        measurements.add(measurement(result));
-      }
-      return measurements;
+      return new Runner(options().build(), kept).run().stream().map(JmhRun::measurement).toList();
     } catch (RunnerException e) {
       throw new BenchException(
           "%s failed: %s%n%s"
-              .formatted(benchmark.getSimpleName(), e.getMessage(), progress.printed()),
+              .formatted(benchmark.getSimpleName(), e.getMessage(), printed.toString(UTF_8)),
           e);
     }
   }
@@ -82,7 +88,6 @@ final class JmhRun {
             .measurementIterations(effort.repetitions())
             .measurementTime(effort.repetition())
             .shouldFailOnError(true)
-            .verbosity(VerboseMode.SILENT)
             .jvmArgsPrepend("-D" + Main.KERNELS + "=" + System.getProperty(Main.KERNELS, "vector"));
     parameters.forEach(options::param);
     return options;
@@ -121,13 +126,11 @@ final class JmhRun {
     return params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
   }
 
-  /** The work and everything that it is measured at, {@code step who=dense width=40}. */
-  static String label(BenchmarkParams params) {
+  /** The work and everything that it is measured at, {@code step width=40 who=dense,pool}. */
+  private String label() {
     StringJoiner label = new StringJoiner(" ");
-    label.add(method(params));
-    for (String key : params.getParamsKeys()) {
-      label.add(key + "=" + params.getParam(key));
-    }
+    label.add(method.isEmpty() ? benchmark.getSimpleName() : method);
+    parameters.forEach((key, values) -> label.add(key + "=" + String.join(",", values)));
     return label.toString();
   }
 }

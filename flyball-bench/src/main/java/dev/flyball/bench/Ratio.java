@@ -8,17 +8,8 @@ import java.util.Map;
  * How many times as fast as a peer ours is, on the same work in the same run.
  *
  * @param times the peer's median over ours; below 1 the peer is faster
- * @param required what must hold, NaN if nothing is asked
- * @param goal what is aimed at, NaN if nothing is
  */
-record Ratio(
-    String what,
-    Map<String, String> at,
-    String ours,
-    String peer,
-    double times,
-    double required,
-    double goal) {
+record Ratio(String what, Map<String, String> at, String ours, String peer, double times) {
 
   Ratio {
     at = Collections.unmodifiableMap(new LinkedHashMap<>(at));
@@ -26,18 +17,6 @@ record Ratio(
 
   /** Of two measurements of the same work, both in a unit of time. */
   static Ratio of(Measurement ours, Measurement peer) {
-    return new Ratio(
-        ours.what(),
-        ours.at(),
-        ours.who(),
-        peer.who(),
-        peer.median() / ours.median(),
-        Double.NaN,
-        Double.NaN);
-  }
-
-  /** The same with what is asked of it. */
-  Ratio asked(double atLeast, double aim) {
-    return new Ratio(what, at, ours, peer, times, atLeast, aim);
+    return new Ratio(ours.what(), ours.at(), ours.who(), peer.who(), peer.median() / ours.median());
   }
 }

@@ -158,9 +158,7 @@ final class StreamSuite {
                   Map.of("width", mine.at().get("width")),
                   mine.who(),
                   peer.who(),
-                  mine.median() / peer.median(),
-                  Double.NaN,
-                  Double.NaN));
+                  mine.median() / peer.median()));
         }
       }
     }

@@ -29,7 +29,7 @@ class JmhRunTest {
     assertThat(first.at()).isEqualTo(Map.of("width", "10"));
     assertThat(first.unit()).isEqualTo("us");
     assertThat(first.times().count()).isEqualTo(2);
-    assertThat(err.toString()).contains("  step who=scalar width=10");
+    assertThat(err.toString()).contains("  step width=10 who=masked,scalar");
   }
 
   @Test

@@ -79,7 +79,7 @@ final class ExperimentSeaIceCommand extends ResearchCommand {
       names = "--methods",
       paramLabel = "NAME",
       split = ",",
-      description = "Some of full, masked, controlled, adam, masked-tuned. Default: all.")
+      description = "Some of full, masked, controlled, adam. Default: all.")
   private List<String> methods;
 
   @Option(

@@ -1,15 +1,12 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.deep.GradientException;
 import dev.flyball.linalg.Workers;
-import dev.flyball.observability.MetricException;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
 import dev.flyball.paper.trial.KeptTrials;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.StoppedException;
-import dev.flyball.tables.trial.RateCurve;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -59,12 +56,8 @@ public final class SeaIceExperiment {
     try (Scenes scenes = Scenes.open(folder, cache, options, workers, words)) {
       Split split = scenes.split(settings.rotation());
       Map<SeaIceMethod, ValidationCurve> curves = new LinkedHashMap<>();
-      Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();
       for (SeaIceMethod method : settings.learners()) {
-        double eta = method == SeaIceMethod.MASKED_TUNED ? tunedEta(split) : method.eta(settings);
-        ValidationErrors errors = train(method.label(), method, eta, settings.steps(), split);
-        etas.put(method, eta);
-        curves.put(method, errors.named(method.label()));
+        curves.put(method, train(method, split));
       }
       return Optional.of(
           new SeaIceResults(
@@ -72,33 +65,17 @@ public final class SeaIceExperiment {
               scenes.names(),
               split.training().count(),
               split.validation().count(),
-              curves,
-              etas));
+              curves));
     } catch (StoppedException e) {
       return Optional.empty();
     }
   }
 
-  private ValidationErrors train(
-      String name, SeaIceMethod method, double eta, int steps, Split split) {
-    try (SeaIceTrial trial = new SeaIceTrial(settings, method, eta, split, workers)) {
-      kept.advance(name, trial, steps, settings.checkpointEvery(), progress, stop);
-      return trial.errors();
-    }
-  }
-
-  /** The eta of the grid with the lowest validation error late in a short run. */
-  private double tunedEta(Split split) {
-    RateCurve found = RateCurve.of(SeaIceSettings.ETAS, eta -> pilotError(eta, split));
-    return Double.isInfinite(found.best()) ? settings.eta() : found.bestEta();
-  }
-
-  private double pilotError(double eta, Split split) {
-    try {
-      return train("masked-at-" + eta, SeaIceMethod.MASKED_TUNED, eta, settings.pilotSteps(), split)
-          .lateMean();
-    } catch (DivergedException | GradientException | MetricException e) {
-      return Double.POSITIVE_INFINITY;
+  private ValidationCurve train(SeaIceMethod method, Split split) {
+    try (SeaIceTrial trial = new SeaIceTrial(settings, method, split, workers)) {
+      kept.advance(
+          method.label(), trial, settings.steps(), settings.checkpointEvery(), progress, stop);
+      return trial.curve();
     }
   }
 }

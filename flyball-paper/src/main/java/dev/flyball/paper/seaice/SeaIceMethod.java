@@ -8,7 +8,7 @@ import dev.flyball.paper.Named;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 
-/** Who learns in Experiment 3: the paper's three, and two more for an honest comparison. */
+/** Who learns in Experiment 3: the paper's three, and Adam for an honest comparison. */
 public enum SeaIceMethod implements Method {
   /** Plain gradient steps on complete inputs: a reference that production never has. */
   FULL("full", Role.FULL),
@@ -16,9 +16,7 @@ public enum SeaIceMethod implements Method {
   MASKED("masked", Role.MASKED),
   /** The directional law on what is there. */
   CONTROLLED("controlled", Role.DIRECTIONAL),
-  ADAM("adam", Role.ADAM),
-  /** Plain gradient steps at the best eta of a grid, found in shorter runs. */
-  MASKED_TUNED("masked-tuned", Role.AVERAGED);
+  ADAM("adam", Role.ADAM);
 
   private static final double ADAMS_ETA = 0.001;
 
@@ -38,15 +36,15 @@ public enum SeaIceMethod implements Method {
     return this == FULL;
   }
 
-  /** The eta of a learner that is not tuned. */
+  /** Its eta: Adam has its own. */
   double eta(SeaIceSettings settings) {
     return this == ADAM ? ADAMS_ETA : settings.eta();
   }
 
-  LawOptimizer optimizer(Block network, double eta, Workers workers) {
+  LawOptimizer optimizer(Block network, SeaIceSettings settings, Workers workers) {
+    double eta = eta(settings);
     return switch (this) {
-      case FULL, MASKED, MASKED_TUNED ->
-          LawOptimizer.builder(network, Law.masked()).eta(eta).build();
+      case FULL, MASKED -> LawOptimizer.builder(network, Law.masked()).eta(eta).build();
       case ADAM ->
           LawOptimizer.builder(
                   network, AdamController.NAME, tensors -> new AdamController(tensors.parameters()))

@@ -62,18 +62,21 @@ public final class SeaIceReport {
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("trainingPatches", found.trainingPatches());
     numbers.put("validationPatches", found.validationPatches());
-    numbers.put("etas", byLabel(found.etas()));
-    numbers.put("curves", byLabel(found.curves()));
+    Map<String, Double> etas = new LinkedHashMap<>();
+    Map<String, ValidationCurve> curves = new LinkedHashMap<>();
+    found
+        .curves()
+        .forEach(
+            (learner, curve) -> {
+              etas.put(learner.label(), learner.eta(found.settings()));
+              curves.put(learner.label(), curve);
+            });
+    numbers.put("etas", etas);
+    numbers.put("curves", curves);
     if (found.hasPapersLearners()) {
       numbers.put("table", found.table().stream().map(SeaIceReport::numbers).toList());
     }
     return numbers;
-  }
-
-  private static <V> Map<String, V> byLabel(Map<SeaIceMethod, V> map) {
-    Map<String, V> named = new LinkedHashMap<>();
-    map.forEach((learner, value) -> named.put(learner.label(), value));
-    return named;
   }
 
   private static Report report(List<SeaIceResults> found) {
@@ -166,7 +169,7 @@ public final class SeaIceReport {
               chart.series(learner.series().curve(steps(curve), errors).build());
               learners.row(
                   Cell.of(learner.label()),
-                  Cell.of(found.etas().get(learner), String.valueOf(found.etas().get(learner))),
+                  Cell.of(String.valueOf(learner.eta(found.settings()))),
                   Cell.of(Arrays.stream(errors).average().orElseThrow(), 2),
                   Cell.of(errors[errors.length - 1], 2));
             });

@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * What Experiment 3 found on one rotation.
  *
- * @param etas the eta of each learner
  * @param trainingPatches how many patches there were to draw from
  */
 public record SeaIceResults(
@@ -17,8 +16,7 @@ public record SeaIceResults(
     List<String> scenes,
     int trainingPatches,
     int validationPatches,
-    Map<SeaIceMethod, ValidationCurve> curves,
-    Map<SeaIceMethod, Double> etas) {
+    Map<SeaIceMethod, ValidationCurve> curves) {
 
   /** Table 3's windows as twentieths of the run: of 20,000 steps, those of the paper. */
   private static final int[][] WINDOWS = {{0, 1}, {0, 5}, {5, 20}, {10, 20}};
@@ -26,7 +24,6 @@ public record SeaIceResults(
   public SeaIceResults {
     scenes = List.copyOf(scenes);
     curves = new LinkedHashMap<>(curves);
-    etas = new LinkedHashMap<>(etas);
   }
 
   /** A row of Table 3: the window from step {@code first} to {@code last}. */

@@ -31,9 +31,6 @@ public record SeaIceSettings(
     int threads,
     ComputeDevice processor) {
 
-  /** Etas that the tuned masked learner is tried at. */
-  static final List<Double> ETAS = List.of(0.0005, 0.002, 0.005, 0.02, 0.05);
-
   public SeaIceSettings {
     requirePositive("steps", steps);
     requirePositive("patch", patch);
@@ -126,10 +123,5 @@ public record SeaIceSettings(
   /** How many of {@code patches} are validated on. */
   int validatedOf(int patches) {
     return validationPatches == 0 ? patches : Math.min(validationPatches, patches);
-  }
-
-  /** Steps of a run that only looks for an eta. */
-  int pilotSteps() {
-    return Math.max(validateEvery, steps / 10 / validateEvery * validateEvery);
   }
 }

@@ -19,6 +19,7 @@ import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Split;
 import dev.flyball.paper.trial.SteppedTrial;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,9 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private final Workers workers;
   private final List<PatchBatch> batches;
   private final Validation validation;
-  private final ValidationErrors errors = new ValidationErrors();
+
+  /** In percent, one every so many steps. */
+  private double[] errors = {};
 
   /** As they stood when the last batch that was learned from had been drawn. */
   private final TrainingDraws draws;
@@ -49,14 +52,13 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private @Nullable BatchFeed feed;
   private long step;
 
-  SeaIceTrial(
-      SeaIceSettings settings, SeaIceMethod learner, double eta, Split split, Workers workers) {
+  SeaIceTrial(SeaIceSettings settings, SeaIceMethod learner, Split split, Workers workers) {
     this.settings = settings;
     this.learner = learner;
     this.split = split;
     Device device = settings.processor().device();
     model = Model.newInstance("sea-ice", device);
-    optimizer = learner.optimizer(network, eta, workers);
+    optimizer = learner.optimizer(network, settings, workers);
     trainer = trainer(split.training().options(), device);
     this.workers = workers;
     batches = batches(BATCHES);
@@ -92,8 +94,10 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     return step;
   }
 
-  ValidationErrors errors() {
-    return errors;
+  ValidationCurve curve() {
+    long[] steps = new long[errors.length];
+    Arrays.setAll(steps, i -> (i + 1L) * settings.validateEvery());
+    return new ValidationCurve(learner.label(), steps, errors);
   }
 
   /** One step; at its turn, a validation. */
@@ -134,11 +138,12 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private void validate() {
     double error = validation.error(trainer);
     if (!Double.isFinite(error)) {
-      throw new DivergedException(
+      throw new IllegalStateException(
           "learner '%s' has diverged: its validation error at step %s is %s; lower eta"
               .formatted(learner.label(), step, error));
     }
-    errors.add(step, error);
+    errors = Arrays.copyOf(errors, errors.length + 1);
+    errors[errors.length - 1] = error;
   }
 
   @Override
@@ -147,7 +152,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     state.put("settings", settings.fingerprint());
     state.put("step", step);
     draws.save(state);
-    errors.save(state.in("curve"));
+    state.put("errors", errors);
     TrainingCheckpoint.save(state.in("training"), network, optimizer);
   }
 
@@ -161,7 +166,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     step = state.count("step");
     closeFeed();
     draws.load(state);
-    errors.load(state.in("curve"));
+    errors = state.doubles("errors");
     TrainingCheckpoint.load(state.in("training"), network, optimizer);
   }
 

@@ -19,8 +19,7 @@ class SeaIceOverviewTest {
         List.of("scene"),
         8,
         4,
-        Map.of(SeaIceMethod.MASKED, new ValidationCurve("masked", steps, errors)),
-        Map.of(SeaIceMethod.MASKED, 0.005));
+        Map.of(SeaIceMethod.MASKED, new ValidationCurve("masked", steps, errors)));
   }
 
   @Test

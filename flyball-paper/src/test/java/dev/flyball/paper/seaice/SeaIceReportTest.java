@@ -17,7 +17,6 @@ class SeaIceReportTest {
 
   private static SeaIceResults results(Rotation rotation, double masked, double controlled) {
     Map<SeaIceMethod, ValidationCurve> curves = new LinkedHashMap<>();
-    Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();
     Map.of(
             SeaIceMethod.FULL, 4.0,
             SeaIceMethod.MASKED, masked,
@@ -27,10 +26,8 @@ class SeaIceReportTest {
               double[] errors = new double[STEPS.length];
               Arrays.fill(errors, error);
               curves.put(learner, new ValidationCurve(learner.label(), STEPS, errors));
-              etas.put(learner, 0.005);
             });
-    return new SeaIceResults(
-        SeaIceSettings.paper(rotation, 1, 1), List.of("scene"), 8, 4, curves, etas);
+    return new SeaIceResults(SeaIceSettings.paper(rotation, 1, 1), List.of("scene"), 8, 4, curves);
   }
 
   private static Report report(SeaIceResults... found) {
