@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
@@ -45,10 +46,11 @@ final class PoolSuite {
   private void compare(
       int width, int heads, int turns, List<Measurement> measured, List<Ratio> ratios) {
     GappyRows rows = new GappyRows(width, 1);
-    Learner single = learner(width, heads, Law.directional().eta(0.1));
-    Learner pool = learner(width, heads, Law.pool().trees(0));
+    Model model = model(width, heads);
+    Learner single = learner(model, Law.directional().eta(0.1));
+    Learner pool = learner(model, Law.pool().trees(0));
     // On wide rows a turn is too short for a renewal of the forest, which comes every 1,229 rows.
-    Learner trees = width > WIDEST_TREES ? null : learner(width, heads, Law.pool());
+    Learner trees = width > WIDEST_TREES ? null : learner(model, Defaults.pool(model));
     int steps = Math.max(30, Math.min(10_000, 4_000_000 / (width * width * heads)));
     double[] singleTimes = new double[turns];
     double[] poolTimes = new double[turns];
@@ -78,9 +80,13 @@ final class PoolSuite {
     ratios.add(Ratio.of(ofPool, ofSingle));
   }
 
-  private static Learner learner(int width, int heads, Law law) {
-    Model head = heads == 1 ? Model.linear(width).withoutIntercept() : Model.logistic(width);
-    Model model = heads == 1 ? head : Model.oneVersusRest(head, heads);
+  private static Model model(int width, int heads) {
+    return heads == 1
+        ? Model.linear(width).withoutIntercept()
+        : Model.oneVersusRest(Model.logistic(width), heads);
+  }
+
+  private static Learner learner(Model model, Law law) {
     return Learner.builder(model).law(law).withoutStandardising().build();
   }
 

@@ -78,9 +78,12 @@ public final class Defaults {
   /** Trees on what a pool's members leave. */
   private static final int TREES = 96;
 
+  /** Trees for classes take larger steps. */
+  private static final int CLASS_TREES = 64;
+
   private Defaults() {}
 
-  /** The pool with its usual members, dense memories. */
+  /** The pool for numbers with its usual members, dense memories. */
   static PoolLaw pool() {
     return new PoolLaw(numbers(), classes(), Memory.dense(POOL_TOLERANCE), TREES);
   }
@@ -90,9 +93,10 @@ public final class Defaults {
     return law(model) instanceof PoolLaw pool ? pool.trees(0) : law(model);
   }
 
-  /** The pool with its usual members and with memories that fit the model's size. */
+  /** The pool for what {@code model} predicts, with memories that fit its size. */
   public static PoolLaw pool(Model model) {
-    return model.head().parameters() > DENSE ? pool().memory(memory(model)) : pool();
+    PoolLaw pool = PoolLaw.predictsClasses(model) ? pool().trees(CLASS_TREES) : pool();
+    return model.head().parameters() > DENSE ? pool.memory(memory(model)) : pool;
   }
 
   /** The members for a number (docs/research/defaults.md says what each is worth). */

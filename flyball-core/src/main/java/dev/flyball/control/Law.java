@@ -98,7 +98,8 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
 
   /**
    * Many laws and a mixture of them, with no rate to choose: the {@linkplain Defaults default} for
-   * models that are linear in their parameters.
+   * models that are linear in their parameters and predict a number. {@link Defaults#pool(Model)}
+   * has that for a model.
    */
   static PoolLaw pool() {
     return Defaults.pool();

@@ -47,7 +47,10 @@ public record Setting(String name, String expects, String help, List<String> for
           of("averaged-after", WHOLE, "Predicts by the mean of later steps."),
           of("numbers", "members, as in ridge:1.0;mean", "Members for numbers."),
           of("classes", "members, as in scalar:1:0.5;mean", "Members for classes."),
-          of("trees", "a multiple of 8 up to 192", "Trees on what members leave; 0: none."),
+          of(
+              "trees",
+              "a multiple of 8 up to 192",
+              "Trees on what members leave (for classes 64); 0: none."),
           of("memory", String.join(", ", Memory.FORMS), "Form of the memory."),
           new Setting("chunk", WHOLE, "Parameters in a block.", List.of("block")),
           new Setting("over", WHOLE, "Parameters in groups.", GROUPED),

@@ -9,10 +9,13 @@ import java.util.Arrays;
  */
 final class ClassObjective implements Objective {
   private static final double MOST = 1.5;
-  private static final double SHRINKAGE = 0.1;
+  private static final double SHRINKAGE = 0.2;
 
   /** In rows of curvature one: a row that is undecided between two classes has a quarter. */
-  private static final double RIDGE = 1;
+  private static final double RIDGE = 0.3;
+
+  /** Shares are kept in sixteen bits. */
+  private static final float PER_SHARE = 0xFFFF;
 
   private final Ring ring;
   private final int outputs;
@@ -44,13 +47,30 @@ final class ClassObjective implements Objective {
     for (long row = Math.max(0, end - Ring.ROWS); row < end; row++) {
       int place = ring.place(row);
       for (int k = 0; k < outputs; k++) {
-        probabilities[place * outputs + k] = ring.answer(place, k);
+        probabilities[place * outputs + k] = ring.half(place, k) / PER_SHARE;
       }
     }
   }
 
+  /** How many numbers of the ring hold one share an output, and a class. */
+  static int width(int outputs) {
+    return outputs / 2 + 1;
+  }
+
+  /** Writes what the ring keeps of a row: where scores start, and its class. */
+  static void write(double[] shares, int target, int[] into) {
+    Arrays.fill(into, 0);
+    for (int k = 0; k <= shares.length; k++) {
+      long half = target;
+      if (k < shares.length) {
+        half = Math.max(1, Math.min(0xFFFE, Math.round(shares[k] * PER_SHARE)));
+      }
+      into[k / 2] |= (int) half << 16 * (k % 2);
+    }
+  }
+
   private int target(int place) {
-    return (int) ring.answer(place, outputs);
+    return ring.half(place, outputs);
   }
 
   /** Whether output {@code k} stands for the class of the row. */
@@ -61,6 +81,11 @@ final class ClassObjective implements Objective {
   @Override
   public double unit() {
     return 1;
+  }
+
+  @Override
+  public int rowShare() {
+    return 256;
   }
 
   @Override
@@ -119,8 +144,9 @@ final class ClassObjective implements Objective {
     double share = outputs == 1 ? 1 : (outputs - 1.0) / outputs;
     for (int k = 0; k < outputs; k++) {
       double value = share * gradients[k] / (curvatures[k] + RIDGE);
-      forest.value(leaf, k, (float) (SHRINKAGE * Math.max(-MOST, Math.min(MOST, value))));
+      gradients[k] = SHRINKAGE * Math.max(-MOST, Math.min(MOST, value));
     }
+    forest.set(leaf, gradients);
   }
 
   @Override

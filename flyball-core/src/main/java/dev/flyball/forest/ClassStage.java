@@ -36,7 +36,7 @@ final class ClassStage extends GrownStage {
   private final int trees;
   private final double[] shares = new double[Prefixes.COUNT];
   private final double[] scores;
-  private final float[] answer;
+  private final int[] answer;
 
   /** The class of the row that was looked at, asked before anything changes. */
   private int target;
@@ -56,7 +56,7 @@ final class ClassStage extends GrownStage {
             BESIDE,
             model.inputs(),
             model.heads(),
-            model.heads() + 1,
+            ClassObjective.width(model.heads()),
             trees,
             seed,
             Trees.Pace.SPREAD,
@@ -67,7 +67,7 @@ final class ClassStage extends GrownStage {
     this.outputs = model.heads();
     this.trees = trees;
     this.scores = new double[outputs];
-    this.answer = new float[outputs + 1];
+    this.answer = new int[ClassObjective.width(outputs)];
     reset();
   }
 
@@ -140,10 +140,7 @@ final class ClassStage extends GrownStage {
     }
     begin(members.says(), 0, scores);
     probabilities(scores, scores, 0);
-    for (int k = 0; k < outputs; k++) {
-      answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, scores[k]));
-    }
-    answer[outputs] = target;
+    ClassObjective.write(scores, target, answer);
     take(answer, target);
   }
 

@@ -26,6 +26,10 @@ final class Forest {
 
   private final Bins bins;
   private final int outputs;
+
+  /** What is kept of a leaf: of several outputs all but the last, as they sum to zero. */
+  private final int kept;
+
   private final char[] nodes;
   private final float[] leaves;
   private int trees;
@@ -33,8 +37,9 @@ final class Forest {
   Forest(Bins bins, int outputs, int most) {
     this.bins = bins;
     this.outputs = outputs;
+    this.kept = kept(outputs);
     this.nodes = new char[most * NODES];
-    this.leaves = new float[most * LEAVES * outputs];
+    this.leaves = new float[most * LEAVES * kept];
     Arrays.fill(nodes, PASS);
   }
 
@@ -88,11 +93,36 @@ final class Forest {
 
   /** What a leaf adds to output {@code k}. */
   float value(int leaf, int k) {
-    return leaves[leaf * outputs + k];
+    if (k < kept) {
+      return leaves[leaf * kept + k];
+    }
+    float sum = 0;
+    for (int i = 0; i < kept; i++) {
+      sum += leaves[leaf * kept + i];
+    }
+    return -sum;
   }
 
-  void value(int leaf, int k, float value) {
-    leaves[leaf * outputs + k] = value;
+  /** Sets what a leaf adds; of several outputs less their mean, which changes no softmax. */
+  void set(int leaf, double[] values) {
+    double mean = 0;
+    for (int k = 0; k < outputs && outputs > 1; k++) {
+      mean += values[k] / outputs;
+    }
+    for (int k = 0; k < kept; k++) {
+      leaves[leaf * kept + k] = (float) (values[k] - mean);
+    }
+  }
+
+  /** Moves one output of a leaf; those of all outputs sum to zero. */
+  void move(int leaf, int k, double step) {
+    if (k < kept) {
+      leaves[leaf * kept + k] = (float) (leaves[leaf * kept + k] + step);
+    }
+  }
+
+  private static int kept(int outputs) {
+    return Math.max(1, outputs - 1);
   }
 
   /** Writes nodes and leaves as numbers, one after the other. */
@@ -100,8 +130,8 @@ final class Forest {
     for (int i = 0; i < nodes.length; i++) {
       into[at + i] = nodes[i];
     }
-    for (int i = 0; i < leaves.length; i++) {
-      into[at + nodes.length + i] = leaves[i];
+    for (int i = 0; i < leaves.length / kept * outputs; i++) {
+      into[at + nodes.length + i] = value(i / outputs, i % outputs);
     }
   }
 
@@ -135,7 +165,8 @@ final class Forest {
     }
     state.put("columns", splitColumns, columns.numbers());
     state.put("splits", splits);
-    state.put("leaves", PackedLongs.of(leaves, trees * LEAVES * outputs));
+    state.put(
+        "leaves", PackedLongs.of(i -> Float.floatToRawIntBits(leaves[i]), trees * LEAVES * kept));
     state.put("trees", trees);
   }
 
@@ -147,12 +178,15 @@ final class Forest {
     for (int i = 0; i < splitColumns.length; i++) {
       forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | PackedLongs.get(splits, 0, i));
     }
-    PackedLongs.read(state.longs("leaves"), forest.leaves, forest.trees * LEAVES * outputs);
+    long[] saved = state.longs("leaves");
+    for (int i = 0; i < forest.trees * LEAVES * forest.kept; i++) {
+      forest.leaves[i] = Float.intBitsToFloat(PackedLongs.get(saved, i));
+    }
     return forest;
   }
 
   /** What so many trees take. */
   static long numBytes(int trees, int outputs) {
-    return 2L * trees * NODES + 4L * trees * LEAVES * outputs;
+    return 2L * trees * NODES + 4L * trees * LEAVES * kept(outputs);
   }
 }

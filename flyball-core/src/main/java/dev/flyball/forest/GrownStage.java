@@ -80,8 +80,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   /** Takes the row in, and what its target says to the next one. */
-  final void take(float[] answers, double said) {
-    forest.take(answers);
+  final void take(int[] answer, double said) {
+    forest.take(answer);
     last = said;
     recalled = false;
   }

@@ -11,6 +11,7 @@ final class NumberObjective implements Objective {
 
   private final Ring ring;
   private final float[] fitted;
+  private final double[] value = new double[1];
   private final double unit;
   private final double perUnit;
 
@@ -22,13 +23,18 @@ final class NumberObjective implements Objective {
   }
 
   private double left(int place) {
-    double residual = ring.answer(place, 0) * perUnit;
+    double residual = ring.answer(place) * perUnit;
     return Math.max(-MOST, Math.min(MOST, residual)) - fitted[place];
   }
 
   @Override
   public double unit() {
     return unit;
+  }
+
+  @Override
+  public int rowShare() {
+    return 179;
   }
 
   @Override
@@ -54,7 +60,8 @@ final class NumberObjective implements Objective {
       sum += weight * left;
       weights += weight;
     }
-    forest.value(leaf, 0, (float) (SHRINKAGE * sum / (weights + TreeGrower.RIDGE)));
+    value[0] = SHRINKAGE * sum / (weights + TreeGrower.RIDGE);
+    forest.set(leaf, value);
   }
 
   @Override

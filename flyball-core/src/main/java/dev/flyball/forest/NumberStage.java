@@ -24,7 +24,7 @@ final class NumberStage extends GrownStage {
   private final PrefixMixing mixing = new PrefixMixing(Prefixes.COUNT);
   private final PrefixMixing settled = new PrefixMixing(Prefixes.COUNT);
   private final double[] said = new double[1];
-  private final float[] answer = new float[1];
+  private final int[] answer = new int[1];
   private long rows;
 
   NumberStage(int inputs, int trees, long seed) {
@@ -49,13 +49,13 @@ final class NumberStage extends GrownStage {
     double[] some = new double[Math.min(count, UNIT_SAMPLE)];
     for (int i = 0; i < some.length; i++) {
       long row = end - 1 - (long) i * count / some.length;
-      some[i] = Math.abs(ring.answer(ring.place(row), 0));
+      some[i] = Math.abs(ring.answer(ring.place(row)));
     }
     Arrays.sort(some);
     double most = 16 * some[some.length / 2];
     double sum = 0;
     for (long row = end - count; row < end; row++) {
-      double size = Math.abs(ring.answer(ring.place(row), 0));
+      double size = Math.abs(ring.answer(ring.place(row)));
       sum += most > 0 ? Math.min(most, size) : size;
     }
     double unit = sum / count;
@@ -78,7 +78,7 @@ final class NumberStage extends GrownStage {
     double pooled = members.says()[0];
     double residual = target - pooled;
     boolean isSettledKnown = !Double.isNaN(settledSaid[at]);
-    answer[0] = (float) residual;
+    double left = residual;
     if (forest.areThere()) {
       double error = judge(mixing, target);
       losses.add(error, Math.abs(residual));
@@ -94,8 +94,9 @@ final class NumberStage extends GrownStage {
     if (forest.hidesNext() && isSettledKnown) {
       // A row of which the last error is hidden is one as when targets stop.
       forest.row()[POOLED] = settledSaid[at];
-      answer[0] = (float) (target - settledSaid[at]);
+      left = target - settledSaid[at];
     }
+    answer[0] = Float.floatToRawIntBits((float) left);
     take(answer, residual);
     rows++;
   }

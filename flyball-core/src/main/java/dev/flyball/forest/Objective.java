@@ -3,6 +3,9 @@ package dev.flyball.forest;
 /** What trees are fitted to: gradients of the rows, values of the leaves, and what was fitted. */
 interface Objective {
 
+  /** A tree is grown from so many rows of 256. */
+  int rowShare();
+
   /** Prepares for the next tree. */
   void turn(long seed);
 

@@ -1,6 +1,8 @@
 package dev.flyball.forest;
 
-/** Bytes and floats as a checkpoint's longs. */
+import java.util.function.IntUnaryOperator;
+
+/** Bytes, floats and ints as a checkpoint's longs. */
 final class PackedLongs {
   private static final int BYTES = Long.BYTES;
 
@@ -19,18 +21,16 @@ final class PackedLongs {
     return (byte) (from[at + i / BYTES] >> 8 * (i % BYTES));
   }
 
-  /** The first {@code count} floats, two a long. */
-  static long[] of(float[] values, int count) {
+  /** So many ints, two a long. */
+  static long[] of(IntUnaryOperator values, int count) {
     long[] packed = new long[(count + 1) / 2];
     for (int i = 0; i < count; i++) {
-      packed[i / 2] |= (Float.floatToRawIntBits(values[i]) & 0xFFFFFFFFL) << 32 * (i % 2);
+      packed[i / 2] |= (values.applyAsInt(i) & 0xFFFFFFFFL) << 32 * (i % 2);
     }
     return packed;
   }
 
-  static void read(long[] packed, float[] into, int count) {
-    for (int i = 0; i < count; i++) {
-      into[i] = Float.intBitsToFloat((int) (packed[i / 2] >> 32 * (i % 2)));
-    }
+  static int get(long[] packed, int i) {
+    return (int) (packed[i / 2] >> 32 * (i % 2));
   }
 }

@@ -11,7 +11,6 @@ import java.util.Arrays;
 public final class RefitForest {
   private static final int TREES = 96;
   private static final int LAGS = 3;
-  private static final double LEAST = 1e-6;
 
   private final int classes;
   private final int outputs;
@@ -21,9 +20,12 @@ public final class RefitForest {
   /** How often each class came, from one on; the mean of a number. */
   private final double[] base;
 
+  /** Where scores start: the shares of classes. */
+  private final double[] starts;
+
   private final double[] scores;
   private final double[] said;
-  private final float[] answer;
+  private final int[] answer;
   private long rows;
 
   /**
@@ -33,9 +35,10 @@ public final class RefitForest {
     this.classes = classes;
     this.outputs = classes > 2 ? classes : 1;
     this.base = new double[Math.max(1, classes)];
+    this.starts = new double[outputs];
     this.scores = new double[outputs];
     this.said = new double[base.length];
-    this.answer = new float[classes == 0 ? 1 : outputs + 1];
+    this.answer = new int[classes == 0 ? 1 : ClassObjective.width(outputs)];
     double[] weights = new double[Math.max(2, classes)];
     Arrays.fill(weights, 1);
     this.trees =
@@ -66,11 +69,11 @@ public final class RefitForest {
     boolean found = trees.find();
     if (classes == 0) {
       said[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
-      answer[0] = (float) (target - base[0]);
+      answer[0] = Float.floatToRawIntBits((float) (target - base[0]));
       base[0] += (target - base[0]) / ++rows;
     } else {
       share(found);
-      answer[outputs] = (float) target;
+      ClassObjective.write(starts, (int) target, answer);
       base[(int) target]++;
     }
     trees.take(answer);
@@ -92,7 +95,7 @@ public final class RefitForest {
     double all = Arrays.stream(base).sum();
     for (int k = 0; k < outputs; k++) {
       double p = base[outputs == 1 ? 1 : k] / all;
-      answer[k] = (float) Math.max(LEAST, Math.min(1 - LEAST, p));
+      starts[k] = p;
       scores[k] = (outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p)) + (found ? sum(k) : 0);
     }
     ClassStage.probabilities(scores, said, 0);

@@ -15,17 +15,17 @@ final class Ring {
   private final int columns;
   private final int width;
   private final byte[] cells;
-  private final float[] answers;
+  private final int[] answers;
   private long taken;
 
   /**
-   * @param width how many numbers are kept beside each row
+   * @param width how many numbers are kept beside each row, or pairs of halves
    */
   Ring(int columns, int width) {
     this.columns = columns;
     this.width = width;
     this.cells = new byte[CAPACITY * columns];
-    this.answers = new float[CAPACITY * width];
+    this.answers = new int[CAPACITY * width];
   }
 
   int columns() {
@@ -51,23 +51,25 @@ final class Ring {
     return CAPACITY;
   }
 
-  /** Takes a row in and gives its place, where {@link #answer} goes. */
-  int take(byte[] row) {
+  /** Takes a row in, with the bits of what is kept beside it. */
+  void take(byte[] row, int[] answer) {
     int place = place(taken++);
     System.arraycopy(row, 0, cells, place * columns, columns);
-    return place;
+    System.arraycopy(answer, 0, answers, place * width, width);
   }
 
   byte[] cells() {
     return cells;
   }
 
-  float answer(int place, int k) {
-    return answers[place * width + k];
+  /** The number that is kept beside a row. */
+  float answer(int place) {
+    return Float.intBitsToFloat(answers[place * width]);
   }
 
-  void answer(int place, int k, float value) {
-    answers[place * width + k] = value;
+  /** One of the halves that are kept beside a row: 16 bits. */
+  int half(int place, int k) {
+    return answers[place * width + k / 2] >>> 16 * (k % 2) & 0xFFFF;
   }
 
   /** Puts every cell into the bin that {@code to} has for it. */
@@ -95,7 +97,7 @@ final class Ring {
       PackedLongs.put(packed, i % columns * each, i / columns, cells[i]);
     }
     by.put(state, "cells", packed, each);
-    state.put("answers", PackedLongs.of(answers, kept * width));
+    state.put("answers", PackedLongs.of(i -> answers[i], kept * width));
     state.put("taken", taken);
   }
 
@@ -107,7 +109,10 @@ final class Ring {
     for (int i = 0; i < kept * columns; i++) {
       cells[i] = PackedLongs.get(packed, i % columns * each, i / columns);
     }
-    PackedLongs.read(state.longs("answers"), answers, kept * width);
+    long[] saved = state.longs("answers");
+    for (int i = 0; i < kept * width; i++) {
+      answers[i] = PackedLongs.get(saved, i);
+    }
   }
 
   long numBytes() {

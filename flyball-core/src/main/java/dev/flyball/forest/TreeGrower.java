@@ -12,9 +12,6 @@ final class TreeGrower {
   static final double RIDGE = 3;
   private static final int LEAST_ROWS = 5;
 
-  /** A row is taken where a random byte is below: seven rows of ten. */
-  private static final int ROW_SHARE = 179;
-
   private static final double COLUMN_SHARE = 0.7;
 
   /** More columns than these are drawn anew for every tree. */
@@ -104,9 +101,9 @@ final class TreeGrower {
     return false;
   }
 
-  /** Whether a tree is grown from a row. */
-  static boolean takes(long random, long row) {
-    return (Draw.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < ROW_SHARE;
+  /** Whether a tree is grown from a row: where a random byte is below the share of 256. */
+  static boolean takes(long random, long row, int share) {
+    return (Draw.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < share;
   }
 
   /** How many steps the tree has taken that is not whole yet. */
@@ -139,7 +136,7 @@ final class TreeGrower {
     int others = rows;
     for (int i = 0; i < rows; i++) {
       int place = ring.place(first + i);
-      if (takes(random, first + i)) {
+      if (takes(random, first + i, objective.rowShare())) {
         places[drawn++] = (char) place;
         words[place] = objective.word(place);
       } else {

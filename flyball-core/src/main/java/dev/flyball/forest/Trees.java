@@ -87,7 +87,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
 
   /**
    * @param beside columns beside the inputs; the last of them is what targets before say
-   * @param width numbers that are kept of every row
+   * @param width numbers, or pairs of halves, that are kept of every row
    * @param most trees of a forest
    */
   Trees(
@@ -163,11 +163,11 @@ final class Trees implements Stateful, Prefixes.Leaves {
     return unit;
   }
 
-  /** Moves output {@code k} of every leaf that was found. */
+  /** Moves output {@code k} of every leaf that was found; steps of all outputs sum to zero. */
   void move(int k, double step) {
     if (forest != null) {
       for (int leaf : leaves) {
-        forest.value(leaf, k, (float) (forest.value(leaf, k) + step));
+        forest.move(leaf, k, step);
       }
     }
   }
@@ -178,8 +178,8 @@ final class Trees implements Stateful, Prefixes.Leaves {
     }
   }
 
-  /** Keeps the row that was turned to, with these answers; then grows what is due. */
-  void take(float[] answers) {
+  /** Keeps the row that was turned to, with this answer; then grows what is due. */
+  void take(int[] answer) {
     System.arraycopy(leaves, 0, moved, 0, moved.length);
     sample.take(row, seed);
     if (bins != null) {
@@ -188,10 +188,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
     if (isHidden(ring.taken())) {
       cells[columns.beside() - 1] = 0;
     }
-    int place = ring.take(cells);
-    for (int k = 0; k < answers.length; k++) {
-      ring.answer(place, k, answers[k]);
-    }
+    ring.take(cells, answer);
     changes++;
     if (growth == null) {
       begin();

@@ -29,7 +29,7 @@ class TreeGrowerTest {
         row[c] = (byte) (random.nextDouble() < 0.2 ? 0 : 1 + (int) (31 * random.nextDouble()));
       }
       boolean high = row[1] == 0 || row[1] > 20;
-      ring.answer(ring.take(row), 0, (float) (high ? 1 : -1));
+      ring.take(row, new int[] {Float.floatToRawIntBits(high ? 1 : -1)});
     }
   }
 
@@ -105,9 +105,9 @@ class TreeGrowerTest {
     double[] sum = new double[Forest.LEAVES];
     int[] count = new int[Forest.LEAVES];
     for (int i = 0; i < ROWS; i++) {
-      if (TreeGrower.takes(FIRST, i)) {
+      if (TreeGrower.takes(FIRST, i, 179)) {
         int leaf = forest.leaf(0, ring.cells(), i * COLUMNS);
-        sum[leaf] += ring.answer(i, 0) / 4;
+        sum[leaf] += ring.answer(i) / 4;
         count[leaf]++;
       }
     }
@@ -147,10 +147,10 @@ class TreeGrowerTest {
     double[] sum = new double[2];
     int[] count = new int[2];
     for (int i = 0; i < ROWS; i++) {
-      if (TreeGrower.takes(FIRST, i)) {
+      if (TreeGrower.takes(FIRST, i, 179)) {
         int cell = ring.cells()[i * COLUMNS + column];
         int side = (cell == 0 ? missingLeft : cell <= bin) ? 0 : 1;
-        sum[side] += ring.answer(i, 0) / 4;
+        sum[side] += ring.answer(i) / 4;
         count[side]++;
       }
     }

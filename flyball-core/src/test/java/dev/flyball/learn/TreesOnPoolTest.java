@@ -10,6 +10,7 @@ import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Standardisation;
+import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -215,8 +216,20 @@ class TreesOnPoolTest {
   void areSaidInTheTextOfTheLaw() {
     assertThat(Law.parse("pool(trees=0)")).isEqualTo(Law.pool().trees(0));
     assertThat(Law.parse("pool(trees=48)")).isEqualTo(Law.pool().trees(48));
+    assertThat(Law.parse("pool", Model.linear(2))).isEqualTo(Law.pool().trees(96));
+    assertThat(Law.parse("pool", Model.logistic(2))).isEqualTo(Law.pool().trees(64));
     assertThatThrownBy(() -> Law.parse("pool(trees=7)"))
         .hasMessageContaining("multiple of 8 from 0 to 192, not 7");
+  }
+
+  /** At twelve inputs, as docs/research/performance.md has it. */
+  @Test
+  void takeNoMoreThanTheyMay() {
+    Model head = Model.logistic(12);
+    for (Model model : List.of(Model.linear(12), head, Model.oneVersusRest(head, 3))) {
+      long bytes = LearnerSpec.of(model).learner().trees().orElseThrow().numBytes();
+      assertThat(bytes).as(model.describe().toString()).isBetween(100_000L, 200_000L);
+    }
   }
 
   /** A node has ten bits for its column. */
