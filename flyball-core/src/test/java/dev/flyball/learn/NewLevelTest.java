@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.Trials;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,20 @@ class NewLevelTest {
 
   /** y = x_0 + ... + noise; from some row on the target or the first input is elsewhere. */
   private static final class Stream {
-    private final RandomStream random = new RandomStream(SEED);
+    private final RandomStream random;
     private final double noise;
+    private final double holes;
     final double[] x = new double[INPUTS];
     double y;
 
     Stream(double noise) {
+      this(noise, SEED, 0);
+    }
+
+    Stream(double noise, long seed, double holes) {
+      this.random = new RandomStream(seed);
       this.noise = noise;
+      this.holes = holes;
     }
 
     void next() {
@@ -33,6 +41,9 @@ class NewLevelTest {
       for (int j = 0; j < INPUTS; j++) {
         x[j] = random.nextGaussian();
         y += x[j];
+        if (holes > 0 && j > 0 && random.nextDouble() < holes) {
+          x[j] = Double.NaN;
+        }
       }
     }
   }
@@ -67,6 +78,41 @@ class NewLevelTest {
       double error = error(learner, stream);
       if (t >= 10) {
         assertThat(error).as("row %d after the jump", t).isLessThan(Math.abs(jump) / 2);
+      }
+    }
+  }
+
+  /**
+   * Any jump of fifteen spreads and more, after any past, with and without holes: a twin that sees
+   * the same rows without it tells what of an error is the jump's. {@code -Dflyball.trials=10000}
+   * for a long search.
+   */
+  @Test
+  void noJumpIsFoundThatTakesMoreThanTenRows() {
+    RandomStream random = new RandomStream(SEED);
+    for (int trial = 0; trial < Trials.orElse(60); trial++) {
+      int past = (int) (20 * Math.pow(trial % 50 == 0 ? 1500 : 50, random.nextDouble()));
+      double jump = 15 * Math.pow(7e4, random.nextDouble()) * (trial % 2 == 0 ? 1 : -1);
+      double holes = trial % 4 < 2 ? 0 : 0.5 * random.nextDouble();
+      double noise = Math.pow(10, -2 * random.nextDouble());
+      jump *= Math.sqrt(INPUTS + noise * noise);
+      Stream stream = new Stream(noise, SEED + trial, holes);
+      Learner learner = Learner.builder(Model.linear(INPUTS)).build();
+      for (int t = 0; t < past; t++) {
+        stream.next();
+        learner.learn(stream.x, stream.y);
+      }
+      Learner twin = learner.copy();
+      for (int t = 0; t < 40; t++) {
+        stream.next();
+        double moved = learner.predict(stream.x).value() - twin.predict(stream.x).value();
+        if (t >= 10) {
+          assertThat(Math.abs(jump - moved))
+              .as("trial %d: row %d after %d rows, jump %s, holes %s", trial, t, past, jump, holes)
+              .isLessThan(Math.abs(jump) / 2);
+        }
+        twin.learn(stream.x, stream.y);
+        learner.learn(stream.x, stream.y + jump);
       }
     }
   }
