@@ -1,14 +1,14 @@
 package dev.flyball.bench;
 
-import dev.flyball.tables.train.TrajectorySmoothness;
-import dev.flyball.tables.train.FinalStability;
-import dev.flyball.tables.train.ContractionRate;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.tables.train.ContractionRate;
+import dev.flyball.tables.train.FinalStability;
+import dev.flyball.tables.train.TrajectorySmoothness;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -311,16 +311,16 @@ public final class CertifyReport {
     Section.Builder section = Section.builder("The pool");
     section.text(
         ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
-             + " members learn in: standardised inputs, targets in running spreads from their"
-             + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
-             + " at most %s, %s.")
+                + " members learn in: standardised inputs, targets in running spreads from their"
+                + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
+                + " at most %s, %s.")
             .formatted(
                 number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
     if (pool.trees() > 0) {
       section.text(
           ("What is certified is the linear part alone. On it stand %s trees: between two renewals"
-               + " their leaves follow the scalar law on fixed features; over renewals nothing is"
-               + " certified of what they add.")
+                  + " their leaves follow the scalar law on fixed features; over renewals nothing is"
+                  + " certified of what they add.")
               .formatted(pool.trees()));
     }
     if (pool.certifiedMembers() > 0) {
