@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.RowBacklog;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,6 @@ final class RidgeRegression implements Stateful {
   private static final double LEAST_RIDGE = 1e-12;
 
   private static final double TOO_SMALL_RIDGE = 1e-13;
-  private static final int WAITING = 16;
 
   private final double epsilon;
   private final int width;
@@ -49,9 +49,7 @@ final class RidgeRegression implements Stateful {
   /** The weight over 1 + h: what the product is multiplied by after this row. */
   private double gain;
 
-  private final double[] waiting;
-  private final double[] waitingWeights = new double[WAITING];
-  private int waits;
+  private final RowBacklog waiting;
 
   /** sum g y and its parameters for every target, and last for a target that is always 1. */
   private final double[][] b;
@@ -75,7 +73,7 @@ final class RidgeRegression implements Stateful {
     this.sums = new PackedSymmetric(width);
     this.inverse = new RidgeInverse(width, 1 / epsilon);
     this.g = new double[inverse.length()];
-    this.waiting = new double[WAITING * width];
+    this.waiting = new RowBacklog(width);
     this.b = new double[targets + 1][width];
     this.w = new double[targets + 1][width];
     reset();
@@ -98,20 +96,7 @@ final class RidgeRegression implements Stateful {
     double h = Math.max(0, weight * Kernels.dot(g, 0, product, 0, width));
     gain = weight / (1 + h);
     inverse.take(gain);
-    addToSums(weight);
-  }
-
-  private void addToSums(double weight) {
-    System.arraycopy(g, 0, waiting, waits * width, width);
-    waitingWeights[waits] = weight;
-    if (++waits == WAITING) {
-      enterWaiting();
-    }
-  }
-
-  private void enterWaiting() {
-    sums.addRankOnes(waitingWeights, waiting, waits);
-    waits = 0;
+    waiting.add(sums, weight, g);
   }
 
   /** Learns target {@code k} of the row that was taken in; the first brings the constant one. */
@@ -164,7 +149,7 @@ final class RidgeRegression implements Stateful {
   }
 
   private void renew() {
-    enterWaiting();
+    waiting.settle(sums);
     boolean changed = coordinates.renew(sums, b, bias);
     trace = sums.trace();
     if (changed) {
@@ -219,7 +204,8 @@ final class RidgeRegression implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    f.along(InputAxis.PACKED).array("sums", f.saves() ? sumsWithWaiting().array() : sums.array());
+    f.along(InputAxis.PACKED)
+        .array("sums", f.saves() ? waiting.settled(sums).array() : sums.array());
     f.part(inverse);
     rows = f.count("rows", rows);
     renewAt = f.count("renewAt", renewAt, 1);
@@ -228,18 +214,10 @@ final class RidgeRegression implements Stateful {
     f.along(InputAxis.ROW).arrays("b", b);
     f.along(InputAxis.ROW).arrays("w", w);
     f.part(coordinates);
-    f.scratch(waiting);
+    f.scratch(waiting.numBytes());
     f.scratch(cholesky == null ? 0 : cholesky.numBytes());
     if (f.changes()) {
-      waits = 0;
+      waiting.clear();
     }
-  }
-
-  /** Saving changes nothing, because two threads may save at once. */
-  private PackedSymmetric sumsWithWaiting() {
-    PackedSymmetric whole = new PackedSymmetric(width);
-    System.arraycopy(sums.array(), 0, whole.array(), 0, sums.array().length);
-    whole.addRankOnes(waitingWeights, waiting, waits);
-    return whole;
   }
 }

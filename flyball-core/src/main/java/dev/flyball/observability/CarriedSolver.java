@@ -2,6 +2,7 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.RowBacklog;
 import dev.flyball.linalg.SymmetricStore;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;

@@ -1,15 +1,12 @@
-package dev.flyball.observability;
-
-import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.SymmetricStore;
+package dev.flyball.linalg;
 
 /**
- * Rows that S has not taken in yet. A row that sees much of the parameters waits until there are
- * {@link #ROWS} of them, which pass through S together: one pass in place of as many, and in whole
- * vectors. The sums are the same, bit for bit, whenever they are made. A row that sees little goes
- * in by itself, at the cost of what it sees.
+ * Rows that a sum S of outer products has not taken in yet. A row that sees much of the parameters
+ * waits until there are {@link #ROWS} of them, which pass through S together: one pass in place of
+ * as many, and in whole vectors. The sums are the same, bit for bit, whenever they are made. A row
+ * that sees little goes in by itself, at the cost of what it sees.
  */
-final class RowBacklog {
+public final class RowBacklog {
   private static final int ROWS = 16;
 
   private final int width;
@@ -21,14 +18,14 @@ final class RowBacklog {
   private final double[] weights = new double[ROWS];
   private int waiting;
 
-  RowBacklog(int width) {
+  public RowBacklog(int width) {
     this.width = width;
     this.least = width <= SymmetricStore.SQUARE_UP_TO ? 0 : width / 4;
     this.rows = new double[ROWS * width];
   }
 
   /** Whether a row, written out, sees enough to wait. */
-  boolean takes(double[] row) {
+  public boolean takes(double[] row) {
     int seen = 0;
     for (int j = 0; j < width && seen < least; j++) {
       seen += row[j] == 0 ? 0 : 1;
@@ -37,7 +34,7 @@ final class RowBacklog {
   }
 
   /** S += weight row row', sooner or later. */
-  void add(PackedSymmetric s, double weight, double[] row) {
+  public void add(PackedSymmetric s, double weight, double[] row) {
     System.arraycopy(row, 0, rows, waiting * width, width);
     weights[waiting++] = weight;
     if (waiting == ROWS) {
@@ -46,7 +43,7 @@ final class RowBacklog {
   }
 
   /** Puts all that waits into S. */
-  void settle(PackedSymmetric s) {
+  public void settle(PackedSymmetric s) {
     if (waiting > 0) {
       s.addRankOnes(weights, rows, waiting);
       waiting = 0;
@@ -54,7 +51,7 @@ final class RowBacklog {
   }
 
   /** S with all that waits; changes nothing, because several threads may ask at once. */
-  PackedSymmetric settled(PackedSymmetric s) {
+  public PackedSymmetric settled(PackedSymmetric s) {
     if (waiting == 0) {
       return s;
     }
@@ -64,11 +61,11 @@ final class RowBacklog {
     return whole;
   }
 
-  void clear() {
+  public void clear() {
     waiting = 0;
   }
 
-  long numBytes() {
+  public long numBytes() {
     return 8L * (rows.length + weights.length);
   }
 }
