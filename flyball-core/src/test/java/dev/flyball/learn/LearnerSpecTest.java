@@ -137,7 +137,7 @@ class LearnerSpecTest {
     assertThat(Learner.builder(Model.linear(2)).spec()).isEqualTo(value);
     LearnerSpec classes = LearnerSpec.of(Model.logistic(2));
     assertThat(classes.loss()).isEqualTo(Loss.logistic());
-    assertThat(classes.law()).isEqualTo(Law.pool());
+    assertThat(classes.law()).isEqualTo(Law.parse("pool(trees=64)"));
     assertThat(LearnerSpec.of(Model.perceptron(2, 2)).law()).isEqualTo(Law.directional());
     assertThat(Defaults.law("directional", Model.logistic(2)))
         .isEqualTo(Law.directional().eta(Defaults.CLASS_ETA).epsilon(Defaults.CLASS_EPSILON));
