@@ -16,6 +16,7 @@ import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -34,9 +35,9 @@ public final class FlyballServer implements AutoCloseable {
   private final OpenData data;
   private final HttpServer http;
   private final String address;
-  private final Optional<Thread> warmUp;
+  private final WarmUp warmUp;
 
-  private FlyballServer(OpenData data, HttpServer http, String address, Optional<Thread> warmUp) {
+  private FlyballServer(OpenData data, HttpServer http, String address, WarmUp warmUp) {
     this.data = data;
     this.http = http;
     this.address = address;
@@ -78,7 +79,7 @@ public final class FlyballServer implements AutoCloseable {
     QueuedThreadPool threads = HttpServer.threads();
     OpenData data = OpenData.open(config, makers, clock, threads);
     try {
-      Optional<Thread> warmUp = warmUp(data, config.warmUp());
+      WarmUp warmUp = WarmUp.of(data, config.warmUp());
       HttpServer http =
           new HttpServer(
               data.context(),
@@ -94,7 +95,7 @@ public final class FlyballServer implements AutoCloseable {
                   certificate.isPresent() ? "https" : "http",
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
-      warmUp.ifPresent(Thread::start);
+      warmUp.thread().start();
       LOG.log(
           Level.INFO,
           "started: listening on %s, data in %s, models: %s"
@@ -106,24 +107,27 @@ public final class FlyballServer implements AutoCloseable {
     }
   }
 
-  /** Beside requests: a service that was down is not to be down any longer. */
-  private static Optional<Thread> warmUp(OpenData data, Duration atMost) {
-    if (atMost.isZero()) {
-      return Optional.empty();
+  /** Warms the models up while requests are answered already. */
+  private record WarmUp(Thread thread, CompletableFuture<Void> ended) {
+    static WarmUp of(OpenData data, Duration atMost) {
+      CompletableFuture<Void> ended = new CompletableFuture<>();
+      data.context().warmingUp(!atMost.isZero());
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  if (!atMost.isZero()) {
+                    data.models().warmUp(atMost);
+                  }
+                } finally {
+                  data.context().warmingUp(false);
+                  ended.complete(null);
+                }
+              },
+              "flyball-warm-up");
+      thread.setDaemon(true);
+      return new WarmUp(thread, ended);
     }
-    data.context().warmingUp(true);
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                data.models().warmUp(atMost);
-              } finally {
-                data.context().warmingUp(false);
-              }
-            },
-            "flyball-warm-up");
-    thread.setDaemon(true);
-    return Optional.of(thread);
   }
 
   /**
@@ -155,25 +159,10 @@ public final class FlyballServer implements AutoCloseable {
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */
   @Override
   public void close() {
-    warmUp.ifPresent(Thread::interrupt);
+    warmUp.thread().interrupt();
     http.close();
-    warmUp.ifPresent(FlyballServer::await);
+    warmUp.ended().join();
     data.close();
     LOG.log(Level.INFO, "stopped: " + address);
-  }
-
-  /** It ends soon after it was interrupted. */
-  private static void await(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -7,17 +7,20 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Reads a body as it comes, without holding a thread while it does not, up to a limit, and within
- * the budget: what is made of it until it is answered takes several times its size.
- */
+/** Reads a body as it comes, without holding a thread while it does not. */
 final class BodyReader implements Invocable.Task {
+  /** How much of a body is read and dropped at most after its answer was sent. */
+  static final long MOST_DROPPED = 64L << 20;
+
   /** A number takes 3 to 20 bytes of JSON, and about 64 of the heap in a row. */
   private static final int HEAP_A_BYTE = 8;
 
@@ -25,26 +28,72 @@ final class BodyReader implements Invocable.Task {
   private static final int UNTOLD_BYTES = 1 << 20;
 
   private final Request request;
-  private final int most;
-  private final Budget budget;
-  private final boolean large;
-  private final AtomicLong taken = new AtomicLong();
-  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-  private byte[] bytes;
-  private int count;
+  private final Function<Content.Chunk, @Nullable Runnable> taker;
 
-  private BodyReader(Request request, int most, Budget budget) {
+  /**
+   * A reader.
+   *
+   * @param taker takes each chunk, and gives what is done at the end; null while there is more
+   */
+  private BodyReader(Request request, Function<Content.Chunk, @Nullable Runnable> taker) {
     this.request = request;
-    this.most = most;
-    this.budget = budget;
-    this.large = isLarge(request);
-    this.bytes = new byte[(int) Math.max(0, Math.min(request.getLength(), UNTOLD_BYTES))];
+    this.taker = taker;
   }
 
   /** Whether a body is large, or may be: its length is not said. */
-  static boolean isLarge(Request request) {
+  private static boolean isLarge(Request request) {
     return request.getLength() > Lanes.SMALL_BYTES
         || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  private void begin() {
+    if (isLarge(request)) {
+      request.demand(this);
+    } else {
+      run();
+    }
+  }
+
+  @Override
+  public void run() {
+    Runnable end = null;
+    while (end == null) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(this);
+        return;
+      }
+      end = taker.apply(chunk);
+      chunk.release();
+    }
+    end.run();
+  }
+
+  /** A large body is read by another thread than the one that hears of new requests. */
+  @Override
+  public InvocationType getInvocationType() {
+    return isLarge(request) ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING;
+  }
+
+  /**
+   * Reads and drops the rest of a body after its answer was sent, up to a bound: a connection that
+   * is closed before its client has sent everything would take the answer away with it.
+   */
+  static void drop(Request request, Callback done) {
+    if (request.getHeaders().contains("Expect")) {
+      done.succeeded(); // a client that asked first has sent nothing, and sends nothing now
+      return;
+    }
+    long[] dropped = new long[1];
+    new BodyReader(
+            request,
+            chunk -> {
+              boolean failed = Content.Chunk.isFailure(chunk);
+              dropped[0] += failed ? 0 : chunk.remaining();
+              boolean over = failed || chunk.isLast() || dropped[0] > MOST_DROPPED;
+              return over ? done::succeeded : null;
+            })
+        .begin();
   }
 
   /** The body was larger than it may be. */
@@ -53,89 +102,85 @@ final class BodyReader implements Invocable.Task {
   }
 
   /**
-   * Reads a body.
+   * Reads a body up to {@code most} bytes and within the budget: its rows take several times its
+   * size until they are answered.
    *
    * @param client by whose deadline it has to be there
    */
   static CompletableFuture<byte[]> read(
       Request request, int most, Budget budget, LargeBodies gate, Client client) {
-    BodyReader reader = new BodyReader(request, most, budget);
+    Body body = new Body(request, most, budget);
+    BodyReader reader = new BodyReader(request, body::take);
     long length = request.getLength() < 0 ? most : request.getLength();
-    Runnable late = () -> reader.whole.completeExceptionally(new TimeoutException("too slow"));
-    Request.addCompletionListener(request, failure -> budget.giveBack(reader.taken.get()));
-    if (reader.large) {
-      LargeBodies.Turn turn =
-          gate.enter(
-              length,
-              () -> {
-                client.sends(length, late);
-                request.demand(reader);
-              });
+    Runnable begin =
+        () -> {
+          client.sends(
+              length, () -> body.whole.completeExceptionally(new TimeoutException("too slow")));
+          reader.begin();
+        };
+    Request.addCompletionListener(request, failure -> budget.giveBack(body.charged.get()));
+    if (isLarge(request)) {
+      LargeBodies.Turn turn = gate.enter(length, begin);
       Request.addCompletionListener(request, failure -> turn.end());
     } else {
-      client.sends(length, late);
-      reader.run();
+      begin.run();
     }
-    return reader.whole;
+    return body.whole;
   }
 
-  @Override
-  public void run() {
-    while (true) {
-      Content.Chunk chunk = request.read();
-      if (chunk == null) {
-        request.demand(this);
-        return;
-      }
+  /** The bytes that have come. */
+  private static final class Body {
+    private final long announced;
+    private final int most;
+    private final Budget budget;
+    private final AtomicLong charged = new AtomicLong();
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private byte[] bytes;
+    private int count;
+
+    Body(Request request, int most, Budget budget) {
+      this.announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
+      this.most = most;
+      this.budget = budget;
+      this.bytes = new byte[(int) Math.max(0, Math.min(request.getLength(), UNTOLD_BYTES))];
+    }
+
+    @Nullable Runnable take(Content.Chunk chunk) {
       if (Content.Chunk.isFailure(chunk)) {
-        whole.completeExceptionally(chunk.getFailure());
-        return;
+        return fails(chunk.getFailure());
       }
       ByteBuffer part = chunk.getByteBuffer();
-      boolean last = chunk.isLast();
-      boolean fits = count + part.remaining() <= most;
-      boolean room = fits && take(part.remaining());
-      if (room) {
-        add(part);
+      if (count + part.remaining() > most) {
+        return fails(new TooLargeException());
       }
-      chunk.release();
-      if (!fits) {
-        whole.completeExceptionally(new TooLargeException());
-        return;
+      if (!charge(part.remaining())) {
+        return fails(RefusedException.busy("the memory for requests is used up; try again soon"));
       }
-      if (!room) {
-        whole.completeExceptionally(
-            RefusedException.busy("the memory for requests is used up; try again soon"));
-        return;
-      }
-      if (last) {
-        whole.complete(count == bytes.length ? bytes : Arrays.copyOf(bytes, count));
-        return;
-      }
+      add(part);
+      return chunk.isLast()
+          ? () -> whole.complete(count == bytes.length ? bytes : Arrays.copyOf(bytes, count))
+          : null;
     }
-  }
 
-  private void add(ByteBuffer part) {
-    int next = count + part.remaining();
-    if (next > bytes.length) {
-      long announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
-      long doubled = Math.max(next, 2L * bytes.length);
-      bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.min(announced, doubled)));
+    private Runnable fails(Throwable why) {
+      return () -> whole.completeExceptionally(why);
     }
-    part.get(bytes, count, next - count);
-    count = next;
-  }
 
-  private boolean take(int bytes) {
-    long room = (long) HEAP_A_BYTE * bytes;
-    boolean there = budget.take(room, taken.get());
-    taken.addAndGet(there ? room : 0);
-    return there;
-  }
+    private void add(ByteBuffer part) {
+      int next = count + part.remaining();
+      if (next > bytes.length) {
+        long doubled = Math.max(next, 2L * bytes.length);
+        bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.min(announced, doubled)));
+      }
+      part.get(bytes, count, next - count);
+      count = next;
+    }
 
-  /** A large body is read by another thread than the one that hears of new requests. */
-  @Override
-  public InvocationType getInvocationType() {
-    return large ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING;
+    private boolean charge(int more) {
+      long room = (long) HEAP_A_BYTE * more;
+      boolean there = budget.take(room, charged.get());
+      charged.addAndGet(there ? room : 0);
+      return there;
+    }
   }
 }

@@ -1,12 +1,14 @@
 package dev.flyball.serve.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.RefusedException;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,37 +122,18 @@ final class Exchange {
     return parameters;
   }
 
-  /** Percent signs undone; what is not UTF-8 then is refused. */
+  /** Percent signs undone, byte by byte; what is not UTF-8 then is refused. */
   private static String decoded(String text, boolean plusIsBlank) {
-    byte[] from = text.getBytes(UTF_8);
-    byte[] into = new byte[from.length];
-    int length = 0;
-    for (int k = 0; k < from.length; k++) {
-      if (from[k] == '%') {
-        int high = digit(from, k + 1);
-        int low = digit(from, k + 2);
-        if (high < 0 || low < 0) {
-          throw RefusedException.bad("the address has a % without two digits after it");
-        }
-        into[length++] = (byte) (16 * high + low);
-        k += 2;
-      } else {
-        into[length++] = plusIsBlank && from[k] == '+' ? (byte) ' ' : from[k];
-      }
-    }
+    String bytes = new String(text.getBytes(UTF_8), ISO_8859_1);
     try {
-      return UTF_8
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(into, 0, length))
-          .toString();
+      String undone =
+          URLDecoder.decode(plusIsBlank ? bytes : bytes.replace("+", "%2B"), ISO_8859_1);
+      return Json.utf8(undone.getBytes(ISO_8859_1));
+    } catch (IllegalArgumentException e) {
+      throw RefusedException.bad("the address has a % without two digits after it");
     } catch (CharacterCodingException e) {
       throw RefusedException.bad("the address is not UTF-8");
     }
-  }
-
-  private static int digit(byte[] text, int at) {
-    return at < text.length ? Character.digit(text[at], 16) : -1;
   }
 
   /** Sends an answer; a second one is not sent. What the client still sends is dropped. */
@@ -163,13 +146,13 @@ final class Exchange {
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
     boolean head = request.getMethod().equals("HEAD");
     client.takes(
-        answer.body().length + Math.min(BodyDrain.MOST_BYTES, Math.max(0, request.getLength())));
+        answer.body().length + Math.min(BodyReader.MOST_DROPPED, Math.max(0, request.getLength())));
     response.write(
         true,
         ByteBuffer.wrap(head ? new byte[0] : answer.body()),
         Callback.from(
             InvocationType.NON_BLOCKING,
-            answer.status() == 408 ? callback::succeeded : () -> BodyDrain.drop(request, callback),
+            answer.status() == 408 ? callback::succeeded : () -> BodyReader.drop(request, callback),
             callback::failed));
   }
 

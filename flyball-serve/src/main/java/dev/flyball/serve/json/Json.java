@@ -153,14 +153,24 @@ public final class Json {
     }
     try {
       if (!plain) {
-        UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .decode(ByteBuffer.wrap(bytes));
+        utf8(bytes);
       }
     } catch (CharacterCodingException e) {
       throw RefusedException.bad("the body is not UTF-8");
     }
+  }
+
+  /**
+   * The text of bytes.
+   *
+   * @throws CharacterCodingException if they are not UTF-8
+   */
+  public static String utf8(byte[] bytes) throws CharacterCodingException {
+    return UTF_8
+        .newDecoder()
+        .onMalformedInput(CodingErrorAction.REPORT)
+        .decode(ByteBuffer.wrap(bytes))
+        .toString();
   }
 
   /**
@@ -198,14 +208,9 @@ public final class Json {
 
   /** Whether no half of a character stands alone: UTF-8 has no bytes for one. */
   static boolean isWhole(String text) {
-    for (int k = 0; k < text.length(); k++) {
-      if (Character.isSurrogate(text.charAt(k))) {
-        boolean pair =
-            k + 1 < text.length() && Character.isSurrogatePair(text.charAt(k), text.charAt(k + 1));
-        if (!pair) {
-          return false;
-        }
-        k++;
+    for (int k = 0; k < text.length(); k += Character.charCount(text.codePointAt(k))) {
+      if (Character.getType(text.codePointAt(k)) == Character.SURROGATE) {
+        return false;
       }
     }
     return true;

@@ -1,11 +1,7 @@
 package dev.flyball.serve.model;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,32 +16,18 @@ import org.jspecify.annotations.Nullable;
 public record Annotation(
     long number, @Nullable String id, long sequence, long time, @Nullable String key, String text) {
 
+  /** The name of the text in a row of an {@link Entry}, which has a place for all the rest. */
+  private static final String TEXT = "text";
+
   byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeLong(sequence);
-      out.writeLong(time);
-      out.writeUTF(id == null ? "" : id);
-      out.writeUTF(key == null ? "" : key);
-      out.writeUTF(text);
-    } catch (IOException e) {
-      throw new UncheckedIOException("an annotation that cannot be written down", e);
-    }
-    return bytes.toByteArray();
+    Row row = new Row(id, key, time, Map.of(TEXT, text), (double) sequence);
+    return new Entry(Kind.KEEP, time, List.of(row)).toBytes();
   }
 
   static Annotation of(long number, byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      long sequence = in.readLong();
-      long time = in.readLong();
-      return new Annotation(
-          number, orNull(in.readUTF()), sequence, time, orNull(in.readUTF()), in.readUTF());
-    } catch (IOException e) {
-      throw new IllegalArgumentException("this is no annotation", e);
-    }
-  }
-
-  private static @Nullable String orNull(String text) {
-    return text.isEmpty() ? null : text;
+    Row row = Entry.of(bytes).rows().get(0);
+    long sequence = row.target() instanceof Double at ? at.longValue() : 0;
+    String text = String.valueOf(row.values().get(TEXT));
+    return new Annotation(number, row.id(), sequence, row.time(), row.key(), text);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -62,21 +63,36 @@ final class ModelStore {
    * @throws dev.flyball.serve.store.StoreException at the first entry that is damaged
    */
   void scanLog(long from, EntryVisitor visitor) {
-    store.scan(
+    scan(
         StoreSection.LOG,
         Keys.of(model, from),
-        Keys.after(model),
-        (key, value) -> {
+        key -> "entry %s of the log of model %s".formatted(Keys.sequence(key), name),
+        (key, content) -> {
           long first = Keys.sequence(key);
-          String what = "entry %s of the log of model %s".formatted(first, name);
-          byte[] content = Frame.open(StoreSection.LOG, key, value, what);
           Entry entry;
           try {
             entry = Entry.of(content);
           } catch (IllegalArgumentException e) {
-            throw Frame.damaged(what, String.valueOf(e.getMessage()));
+            throw Frame.damaged(
+                "entry %s of the log of model %s".formatted(first, name),
+                String.valueOf(e.getMessage()));
           }
           visitor.take(first, entry);
+        });
+  }
+
+  /** Shows the contents of a section from a key on; {@code what} names each. */
+  private void scan(
+      StoreSection section,
+      byte[] from,
+      Function<byte[], String> what,
+      BiConsumer<byte[], byte[]> visitor) {
+    store.scan(
+        section,
+        from,
+        Keys.after(model),
+        (key, value) -> {
+          visitor.accept(key, Frame.open(section, key, value, what.apply(key)));
           return true;
         });
   }
@@ -271,16 +287,15 @@ final class ModelStore {
 
   /** Shows the keys that were kept, with what was said of each. */
   void scanKeys(BiConsumer<String, byte[]> visitor) {
-    store.scan(
+    scan(
         StoreSection.KEYS,
         Keys.of(model),
-        Keys.after(model),
-        (key, value) -> {
-          String text = new String(Keys.text(key), UTF_8);
-          String what = "the record of key %s of model %s".formatted(text, name);
-          visitor.accept(text, Frame.open(StoreSection.KEYS, key, value, what));
-          return true;
-        });
+        key -> "the record of key %s of model %s".formatted(keyText(key), name),
+        (key, content) -> visitor.accept(keyText(key), content));
+  }
+
+  private static String keyText(byte[] key) {
+    return new String(Keys.text(key), UTF_8);
   }
 
   void putId(Changes changes, long sequence, RowId id) {
@@ -294,16 +309,11 @@ final class ModelStore {
 
   /** Shows the ids that are kept, oldest first. */
   void scanIds(ObjLongConsumer<RowId> visitor) {
-    store.scan(
+    scan(
         StoreSection.IDS,
         Keys.of(model, 0),
-        Keys.after(model),
-        (key, value) -> {
-          String what = "an id of model %s".formatted(name);
-          visitor.accept(
-              RowId.of(Frame.open(StoreSection.IDS, key, value, what)), Keys.sequence(key));
-          return true;
-        });
+        key -> "an id of model " + name,
+        (key, content) -> visitor.accept(RowId.of(content), Keys.sequence(key)));
   }
 
   /** Forgets everything but the model's own record. */

@@ -32,7 +32,7 @@ public record Row(
   }
 
   /** By what it is known again; null if no id was given. */
-  @Nullable RowId rowId() {
+  public @Nullable RowId rowId() {
     return id == null ? null : new RowId(keyOrNone(), id);
   }
 

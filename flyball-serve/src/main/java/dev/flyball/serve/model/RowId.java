@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * @param key empty where the model has no keys
  */
-record RowId(String key, String id) {
+public record RowId(String key, String id) {
   /** No UTF-8 begins with it: what does not is an id without a key. */
   private static final byte KEYED = (byte) 0xFF;
 

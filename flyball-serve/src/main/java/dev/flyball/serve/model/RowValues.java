@@ -2,11 +2,12 @@ package dev.flyball.serve.model;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -124,31 +125,10 @@ public final class RowValues extends AbstractMap<String, Object> {
 
       @Override
       public Iterator<Map.Entry<String, Object>> iterator() {
-        return new Entries();
+        List<Map.Entry<String, Object>> entries = new ArrayList<>(size);
+        RowValues.this.forEach((name, value) -> entries.add(Map.entry(name, value)));
+        return entries.iterator();
       }
     };
-  }
-
-  private final class Entries implements Iterator<Map.Entry<String, Object>> {
-    private int place;
-    private int left = size;
-
-    @Override
-    public boolean hasNext() {
-      return left > 0;
-    }
-
-    @Override
-    public Map.Entry<String, Object> next() {
-      if (left == 0) {
-        throw new NoSuchElementException();
-      }
-      left--;
-      Object value = at(place);
-      while (value == null) {
-        value = at(++place);
-      }
-      return Map.entry(names.all()[place++], value);
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.serve.watch;
 
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowId;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,14 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class WaitingRows {
   private static final int MOST = 10_000;
 
-  /** An id belongs to its key. */
-  private record Waiting(String key, @Nullable String id) {}
-
-  private final Map<Waiting, Row> rows = new LinkedHashMap<>();
+  private final Map<@Nullable RowId, Row> rows = new LinkedHashMap<>();
   private long bytes;
 
   void keep(Row row) {
-    Row before = rows.put(name(row), row);
+    Row before = rows.put(row.rowId(), row);
     bytes += row.bytes() - (before == null ? 0 : before.bytes());
     if (rows.size() > MOST) {
       dropOldest();
@@ -30,16 +28,12 @@ final class WaitingRows {
 
   /** The row that a label is for, with the label's target and time; null if it is not known. */
   @Nullable Row labelled(Row label) {
-    Row row = rows.remove(name(label));
+    Row row = rows.remove(label.rowId());
     if (row == null) {
       return null;
     }
     bytes -= row.bytes();
     return new Row(label.id(), label.key(), label.time(), row.values(), label.target());
-  }
-
-  private static Waiting name(Row row) {
-    return new Waiting(row.keyOrNone(), row.id());
   }
 
   private void dropOldest() {
