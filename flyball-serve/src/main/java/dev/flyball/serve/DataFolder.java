@@ -1,6 +1,6 @@
 package dev.flyball.serve;
 
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelWatch;
@@ -119,7 +119,7 @@ public final class DataFolder {
     return new ServedModels(
         store,
         makers,
-        new SpecRecord(),
+        new SpecJson(),
         config.limits(),
         Clock.systemUTC(),
         name -> ModelWatch.none());

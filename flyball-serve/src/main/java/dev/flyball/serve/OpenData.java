@@ -1,7 +1,7 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.http.RequestContext;
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearners;
@@ -25,7 +25,7 @@ record OpenData(Store store, RequestContext context) implements AutoCloseable {
     try {
       RequestContext context =
           new RequestContext(
-              watches -> new ServedModels(store, makers, new SpecRecord(), limits, clock, watches),
+              watches -> new ServedModels(store, makers, new SpecJson(), limits, clock, watches),
               limits,
               clock,
               executor);

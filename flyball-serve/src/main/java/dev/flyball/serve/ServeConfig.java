@@ -69,14 +69,15 @@ public record ServeConfig(
         data, name, at, limits, tokens, tls, insecure, models, accessLog, warmUp);
   }
 
-  public ServeConfig limits(Limits value) {
+  /** With these limits in place of those given before; limits that are not given stay. */
+  public ServeConfig limits(Limits more) {
     return new ServeConfig(
-        data, host, port, value, tokens, tls, insecure, models, accessLog, warmUp);
+        data, host, port, limits.and(more), tokens, tls, insecure, models, accessLog, warmUp);
   }
 
   /** With another value of one limit: a count, bytes, or milliseconds. */
   public ServeConfig with(Limit limit, long value) {
-    return limits(limits.with(limit, value));
+    return limits(Limits.defaults().with(limit, value));
   }
 
   public ServeConfig tokens(Path file) {

@@ -2,7 +2,7 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
@@ -255,7 +255,7 @@ class FaultsTest {
     return new ServedModels(
         store,
         TestLearners.sums(),
-        new SpecRecord(),
+        new SpecJson(),
         LIMITS,
         Clock.systemUTC(),
         name -> ModelWatch.none());

@@ -2,9 +2,10 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.model.Budget;
 import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.watch.Ledger;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.lang.management.ManagementFactory;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -127,42 +127,80 @@ final class Metrics {
     return text.text.toString();
   }
 
+  /** What every model says: the name, the type, the label where it has one, and the help. */
+  private static final String FAMILIES =
+      """
+      rows_total counter status Rows by model and what became of them.
+      model_sequence gauge - The last row taken in.
+      model_waiting_rows gauge - Rows that wait for the writer.
+      model_read_only gauge - 1 where a model learns no more.
+      model_keys gauge - Keys of a model.
+      model_error gauge - Mean error of the latest rows.
+      model_persistence_error gauge - Mean error of the latest rows if the last target is the prediction.
+      model_shadow_error gauge - Mean error of the latest rows by the shadow law.
+      model_coverage_ratio gauge - Share of the latest targets inside their intervals.
+      alarms_total counter kind Alarms raised, by kind.
+      alarms_active gauge kind Alarms that hold now, by kind.
+      key_error gauge key Mean loss of the keys with the largest.
+      """;
+
+  /** The samples of a model by the value of the family's label; by anything where it has none. */
+  private Map<String, ? extends Number> samples(ServedModel model, String family) {
+    Ledger ledger = context.ledger(model);
+    return switch (family) {
+      case "rows_total" -> ledger.counts();
+      case "model_sequence" -> Map.of("", model.sequence());
+      case "model_waiting_rows" -> Map.of("", model.waitingRows());
+      case "model_read_only" -> Map.of("", model.readOnly().isPresent() ? 1 : 0);
+      case "model_keys" -> Map.of("", model.keys().size());
+      case "model_error" -> recent(model, "error");
+      case "model_persistence_error" -> recent(model, "persistenceError");
+      case "model_shadow_error" -> recent(model, "shadowError");
+      case "model_coverage_ratio" -> recent(model, "coverage");
+      case "alarms_total" -> ledger.raised();
+      case "alarms_active" -> active(ledger);
+      case "key_error" -> worst(model);
+      default -> throw new IllegalStateException("nothing is known of " + family);
+    };
+  }
+
   private void models(Text text) {
-    text.family("flyball_rows_total", "counter", "Rows by model and what became of them.");
-    for (ServedModel model : context.models().all()) {
-      context
-          .ledger(model)
-          .counts()
-          .forEach((status, count) -> text.sample(of(model, "status", status), count));
-    }
-    gauge(text, "model_sequence", "The last row taken in.", ServedModel::sequence);
-    gauge(text, "model_waiting_rows", "Rows that wait for the writer.", ServedModel::waitingRows);
-    gauge(
-        text,
-        "model_read_only",
-        "1 where a model learns no more.",
-        model -> model.readOnly().isPresent() ? 1 : 0);
-    gauge(text, "model_keys", "Keys of a model.", model -> model.keys().size());
-    recent(text, "error", "error", "Mean error of the latest rows.");
-    recent(
-        text,
-        "persistence_error",
-        "persistenceError",
-        "Mean error of the latest rows if the last target is the prediction.");
-    recent(text, "shadow_error", "shadowError", "Mean error of the latest rows by the shadow law.");
-    recent(
-        text, "coverage_ratio", "coverage", "Share of the latest targets inside their intervals.");
-    alarms(text);
-    text.family("flyball_key_error", "gauge", "Mean loss of the keys with the largest.");
-    for (ServedModel model : context.models().all()) {
-      worst(model).forEach(key -> text.sample(of(model, "key", key.getKey()), key.getValue()));
+    for (String line : FAMILIES.split("\n")) {
+      String[] words = line.split(" ", 4);
+      text.family("flyball_" + words[0], words[1], words[3]);
+      for (ServedModel model : context.models().all()) {
+        String whose = Text.label("model", model.name());
+        samples(model, words[0])
+            .forEach(
+                (value, number) ->
+                    text.sample(
+                        words[2].equals("-") ? whose : whose + "," + Text.label(words[2], value),
+                        number.doubleValue()));
+      }
     }
   }
 
+  /** A mean of the latest rows, where there is one. */
+  private Map<String, Double> recent(ServedModel model, String field) {
+    Object value = context.ledger(model).recent(model.shadowed()).get(field);
+    return value instanceof Double number && Double.isFinite(number)
+        ? Map.of("", number)
+        : Map.of();
+  }
+
+  private static Map<String, Long> active(Ledger ledger) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
+      counts.put(kind.label(), 0L);
+    }
+    ledger.active().forEach(each -> counts.merge(each.kind().label(), 1L, Long::sum));
+    return counts;
+  }
+
   /** The keys with the largest errors, without an order of all of them: O(keys). */
-  private static List<Map.Entry<String, Double>> worst(ServedModel model) {
-    Comparator<Map.Entry<String, Double>> byError = Map.Entry.comparingByValue();
-    PriorityQueue<Map.Entry<String, Double>> top = new PriorityQueue<>(byError);
+  private static Map<String, Double> worst(ServedModel model) {
+    PriorityQueue<Map.Entry<String, Double>> top =
+        new PriorityQueue<>(Map.Entry.comparingByValue());
     model
         .keys()
         .forEach(
@@ -175,51 +213,11 @@ final class Metrics {
                 top.remove();
               }
             });
-    return top.stream().sorted(byError.reversed()).toList();
-  }
-
-  private void alarms(Text text) {
-    text.family("flyball_alarms_total", "counter", "Alarms raised, by kind.");
-    for (ServedModel model : context.models().all()) {
-      context
-          .ledger(model)
-          .raised()
-          .forEach((kind, count) -> text.sample(of(model, "kind", kind.label()), count));
-    }
-    text.family("flyball_alarms_active", "gauge", "Alarms that hold now, by kind.");
-    for (ServedModel model : context.models().all()) {
-      List<ServedAlarm> active = context.ledger(model).active();
-      for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
-        long count = active.stream().filter(alarm -> alarm.kind() == kind).count();
-        text.sample(of(model, "kind", kind.label()), count);
-      }
-    }
-  }
-
-  private static String of(ServedModel model, String label, String value) {
-    return Text.label("model", model.name()) + "," + Text.label(label, value);
-  }
-
-  /** A family with a sample for each model; NaN for none. */
-  private void gauge(Text text, String name, String help, ToDoubleFunction<ServedModel> reading) {
-    text.family("flyball_" + name, "gauge", help);
-    for (ServedModel model : context.models().all()) {
-      double value = reading.applyAsDouble(model);
-      if (Double.isFinite(value)) {
-        text.sample(Text.label("model", model.name()), value);
-      }
-    }
-  }
-
-  private void recent(Text text, String name, String field, String help) {
-    gauge(
-        text,
-        "model_" + name,
-        help,
-        model ->
-            context.ledger(model).recent(model.shadowed()).get(field) instanceof Double number
-                ? number
-                : Double.NaN);
+    Map<String, Double> worst = new LinkedHashMap<>();
+    top.stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .forEach(each -> worst.put(each.getKey(), each.getValue()));
+    return worst;
   }
 
   private void process(Text text) {

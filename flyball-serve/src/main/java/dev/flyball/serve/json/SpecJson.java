@@ -7,17 +7,22 @@ import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
 import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.Shadows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A model's spec as JSON, read and written. What the spec does not know is refused by name. */
-public final class SpecJson {
+/**
+ * A model's spec as JSON, read and written: as requests send it, and with the model's name as the
+ * store keeps it. Unknown fields are refused by name.
+ */
+public final class SpecJson implements ServedModels.SpecText {
   private static final Set<String> FIELDS =
       Set.of(
           "target",
@@ -32,8 +37,6 @@ public final class SpecJson {
           "seed");
 
   private static final int MOST_LEVELS = 20;
-
-  private SpecJson() {}
 
   /**
    * Reads a spec.
@@ -224,5 +227,86 @@ public final class SpecJson {
         .andAny("groups", spec.groups())
         .andAny("keyed", spec.keyed())
         .andAny("seed", spec.seed() == 0 ? null : spec.seed());
+  }
+
+  /** What was taken once is taken again, whatever the limits are now. */
+  private static final Limits WIDE =
+      Limits.defaults()
+          .with(Limit.FEATURES, Integer.MAX_VALUE)
+          .with(Limit.CATEGORIES, Integer.MAX_VALUE);
+
+  @Override
+  public byte[] write(String name, ModelSpec spec) {
+    Shadows shadows = spec.shadows();
+    return Json.write(
+        JsonObject.of("name", name)
+            .and("spec", write(spec))
+            .andAny("shadows", shadows.equals(Shadows.none()) ? null : shadows));
+  }
+
+  @Override
+  public String name(byte[] bytes) {
+    return field(bytes, "name").asText();
+  }
+
+  @Override
+  public ModelSpec spec(byte[] bytes) {
+    ModelSpec spec = read(field(bytes, "spec"), WIDE);
+    JsonNode shadows = Json.read(bytes).get("shadows");
+    return shadows == null ? spec : spec.shadows(shadows(shadows));
+  }
+
+  private static Shadows shadows(JsonNode node) {
+    List<Long> promoted = new ArrayList<>();
+    node.path("promoted").forEach(each -> promoted.add(each.asLong()));
+    String law = node.has("law") ? node.get("law").asText() : null;
+    return new Shadows(law, node.path("since").asLong(), promoted);
+  }
+
+  private static JsonNode field(byte[] bytes, String field) {
+    JsonNode found = Json.read(bytes).get(field);
+    if (found == null) {
+      throw new IllegalArgumentException("the record of a model has no " + field);
+    }
+    return found;
+  }
+
+  /** Texts of a request: not empty, not too long. */
+  private record Texts(int longest) {
+    String text(String what, @Nullable JsonNode node) {
+      if (node == null || !node.isTextual()) {
+        throw RefusedException.bad("%s is a text and has to be there".formatted(what));
+      }
+      return checked(what, node.asText());
+    }
+
+    String checked(String what, String text) {
+      if (text.isBlank()) {
+        throw RefusedException.bad("%s is empty".formatted(what));
+      }
+      if (text.length() > longest) {
+        throw RefusedException.bad(
+            "%s has %s characters; at most %s are taken".formatted(what, text.length(), longest));
+      }
+      return text;
+    }
+
+    /** A list of different texts; empty where there is none. */
+    List<String> list(String what, @Nullable JsonNode node) {
+      if (node == null || node.isNull()) {
+        return List.of();
+      }
+      if (!node.isArray()) {
+        throw RefusedException.bad("%s: expected a list of texts".formatted(what));
+      }
+      Set<String> found = new LinkedHashSet<>();
+      for (JsonNode each : node) {
+        String text = text("each of " + what, each);
+        if (!found.add(text)) {
+          throw RefusedException.bad("%s: %s is there twice".formatted(what, SpecJson.quote(text)));
+        }
+      }
+      return new ArrayList<>(found);
+    }
   }
 }

@@ -56,6 +56,7 @@ public enum Limit {
   private final long least;
   private final String usual;
   private final String sentence;
+  private final long usualValue;
 
   Limit(String label, Unit unit, long least, String usual, String sentence) {
     this.label = label;
@@ -63,6 +64,7 @@ public enum Limit {
     this.least = least;
     this.usual = usual;
     this.sentence = sentence;
+    this.usualValue = unit.parse(label, usual);
   }
 
   /** How a value is written. */
@@ -161,6 +163,11 @@ public enum Limit {
   /** The default, as {@link #parse} reads it. */
   public String usual() {
     return usual;
+  }
+
+  /** The default: a count, bytes, or milliseconds. */
+  long usualValue() {
+    return usualValue;
   }
 
   /** What it bounds. */

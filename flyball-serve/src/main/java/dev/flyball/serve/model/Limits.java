@@ -1,33 +1,39 @@
 package dev.flyball.serve.model;
 
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
-/** Upper bounds on what clients may send and the service keeps: a value for every {@link Limit}. */
+/**
+ * Upper bounds on what clients may send and the service keeps.
+ *
+ * @param values those that were given: counts, bytes, or milliseconds; the others are the defaults
+ */
 public record Limits(Map<Limit, Long> values) {
   public Limits {
-    values = new EnumMap<>(values);
+    values = Map.copyOf(values);
     values.forEach(Limit::checked);
   }
 
   public static Limits defaults() {
-    Map<Limit, Long> values = new EnumMap<>(Limit.class);
-    for (Limit limit : Limit.values()) {
-      values.put(limit, limit.parse(limit.usual()));
-    }
-    return new Limits(values);
+    return new Limits(Map.of());
   }
 
   /** The same with another value: a count, bytes, or milliseconds. */
   public Limits with(Limit limit, long value) {
-    Map<Limit, Long> changed = new EnumMap<>(values);
-    changed.put(limit, value);
-    return new Limits(changed);
+    return and(new Limits(Map.of(limit, value)));
+  }
+
+  /** The same with the values that another was given. */
+  public Limits and(Limits others) {
+    Map<Limit, Long> all = new HashMap<>(values);
+    all.putAll(others.values);
+    return new Limits(all);
   }
 
   /** A count, bytes, or milliseconds. */
   public long of(Limit limit) {
-    return values.getOrDefault(limit, 0L);
+    Long given = values.get(limit);
+    return given == null ? limit.usualValue() : given;
   }
 
   /** The same where it is a count, or the bytes of a body. */

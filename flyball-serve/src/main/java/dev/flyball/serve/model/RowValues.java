@@ -4,6 +4,7 @@ import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -127,7 +128,7 @@ public final class RowValues extends AbstractMap<String, Object> {
       public Iterator<Map.Entry<String, Object>> iterator() {
         List<Map.Entry<String, Object>> entries = new ArrayList<>(size);
         RowValues.this.forEach((name, value) -> entries.add(Map.entry(name, value)));
-        return entries.iterator();
+        return Collections.unmodifiableList(entries).iterator();
       }
     };
   }

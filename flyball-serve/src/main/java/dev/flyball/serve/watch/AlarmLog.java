@@ -100,8 +100,10 @@ final class AlarmLog {
   }
 
   /** How many were raised, by kind. */
-  Map<ServedAlarm.Kind, Long> counts() {
-    return new EnumMap<>(counts);
+  Map<String, Long> counts() {
+    Map<String, Long> all = new LinkedHashMap<>();
+    counts.forEach((kind, count) -> all.put(kind.label(), count));
+    return all;
   }
 
   /** Those that hold now, the newest first. */

@@ -25,10 +25,12 @@ public final class Events {
     void told(String type, @Nullable String key, byte[] json);
   }
 
-  /** Listens from now on; running the answer ends it. */
-  public Runnable listen(Listener listener) {
+  public void add(Listener listener) {
     listeners.add(listener);
-    return () -> listeners.remove(listener);
+  }
+
+  public void remove(Listener listener) {
+    listeners.remove(listener);
   }
 
   public boolean anybody() {

@@ -200,7 +200,7 @@ public final class Ledger implements ModelWatch {
   }
 
   /** How many alarms were raised since the start, by kind. */
-  public synchronized Map<ServedAlarm.Kind, Long> raised() {
+  public synchronized Map<String, Long> raised() {
     return alarms.counts();
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.TestLearners;
@@ -34,7 +34,7 @@ class RoutesTest {
                   new ServedModels(
                       store,
                       TestLearners.sums(),
-                      new SpecRecord(),
+                      new SpecJson(),
                       Limits.defaults(),
                       Clock.systemUTC(),
                       watches),

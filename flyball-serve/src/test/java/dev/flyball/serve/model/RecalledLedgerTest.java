@@ -44,7 +44,7 @@ class RecalledLedgerTest {
   /** A ledger whose alarms are listened to. */
   private Ledger heard() {
     Ledger ledger = new Ledger();
-    ledger.events().listen((type, key, json) -> told.addAll(alarms(type, json)));
+    ledger.events().add((type, key, json) -> told.addAll(alarms(type, json)));
     return ledger;
   }
 
@@ -71,7 +71,7 @@ class RecalledLedgerTest {
     return new ServedModels(
         store,
         SumLearner.makers(),
-        new dev.flyball.serve.json.SpecRecord(),
+        new dev.flyball.serve.json.SpecJson(),
         OFTEN,
         Clock.systemUTC(),
         name -> watch);

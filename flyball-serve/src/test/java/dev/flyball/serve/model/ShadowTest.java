@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.serve.json.SpecRecord;
+import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
@@ -205,7 +205,7 @@ class ShadowTest {
     return new ServedModels(
         store,
         SumLearner.makers(),
-        new SpecRecord(),
+        new SpecJson(),
         OFTEN
             .with(Limit.KEYS, 100)
             .with(Limit.HOT_KEYS, 2)
