@@ -201,16 +201,6 @@ public final class PackedSymmetric {
     return true;
   }
 
-  /**
-   * {@link #addRows(int, double[], int[], int[], double[])} for rows that were laid out before, by
-   * tiles: for several matrices that take in the same rows with weights of their own.
-   */
-  public void addRows(PanelRows laidOut, double[] weights) {
-    requireWidth("layout", laidOut.width());
-    Objects.checkFromIndexSize(0, laidOut.rows(), weights.length);
-    sparseGram().addTo(this, laidOut, weights);
-  }
-
   /** y = A x, reading the triangle once; x and y are different arrays. */
   public void times(double[] x, double[] y) {
     requireOperands(x, y);

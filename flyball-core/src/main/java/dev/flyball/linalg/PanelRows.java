@@ -4,16 +4,13 @@ import static dev.flyball.linalg.Panels.HEIGHT;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sparse rows laid out for sums of outer products by tiles: every row in runs of eight columns that
  * it sees something of, with zeros in the gaps. Neighbouring panels of eight columns that are seen
- * by the same rows form a stretch. Laid out once, the rows serve any number of sums with weights of
- * their own ({@link PackedSymmetric#addRows(PanelRows, double[])}), from several threads. Grows
- * with the largest batch and is kept; O(entries).
+ * by the same rows form a stretch. Grows with the largest batch and is kept; O(entries).
  */
-public final class PanelRows {
+final class PanelRows {
   /** What a tile costs before its first row, in entries added one by one; measured. */
   private static final double ENTRIES_A_TILE = 20;
 
@@ -52,80 +49,58 @@ public final class PanelRows {
   private int runs;
 
   /** No rows yet, over so many columns. */
-  public PanelRows(int width) {
+  PanelRows(int width) {
     this.width = width;
     this.panels = Panels.count(width);
     this.stretch = new int[panels + 1];
     this.begins = new boolean[panels];
   }
 
-  /** How many columns rows may see. */
-  public int width() {
-    return width;
-  }
-
-  /** How many rows were counted. */
-  public int rows() {
-    return n;
-  }
-
   /**
    * Begins anew and counts {@code count} rows with ascending indices; row k is entries {@code
-   * start[k]} up to {@code start[k + 1]}, followed by a 1 in column {@code oneAt} if that is not
-   * -1.
+   * start[k]} up to {@code start[k + 1]}.
    */
-  public void count(int count, int[] start, int[] indices, double[] values, int oneAt) {
+  void count(int count, int[] start, int[] indices, double[] values) {
     Objects.checkFromIndexSize(0, count + 1, start.length);
-    Objects.checkIndex(oneAt + 1, width + 1);
     n = count;
     entries = 0;
     squaredRuns = 0;
     runs = 0;
     for (int k = 0; k < n; k++) {
       Kernels.checkSparse(indices, values, start[k], start[k + 1]);
-      countRow(indices, start[k], start[k + 1], oneAt);
+      countRow(indices, start[k], start[k + 1]);
     }
   }
 
-  private void countRow(int[] indices, int from, int to, int oneAt) {
-    int limit = oneAt < 0 ? width : oneAt;
+  private void countRow(int[] indices, int from, int to) {
     int last = -1;
     int rowRuns = 0;
     for (int p = from; p < to; p++) {
       int index = indices[p];
-      if (index <= last || index >= limit) {
+      if (index <= last || index >= width) {
         throw new IllegalArgumentException(
-            "index " + index + " at " + p + " must lie above " + last + " and below " + limit);
+            "index " + index + " at " + p + " must lie above " + last + " and below " + width);
       }
       rowRuns += index >>> 3 == last >>> 3 ? 0 : 1;
       last = index;
     }
     double length = to - from;
-    if (oneAt >= 0) {
-      length++;
-      rowRuns += last >= 0 && oneAt >>> 3 == last >>> 3 ? 0 : 1;
-    }
     entries += length * length;
     squaredRuns += (double) rowRuns * rowRuns;
     runs += rowRuns;
   }
 
   /** Whether tiles cost less than adding the rows that were counted entry by entry. */
-  public boolean pays() {
+  boolean pays() {
     return n > 1
         && ENTRIES_A_TILE * panels * (panels + 1.0) + ENTRIES_A_LINE * squaredRuns < entries;
-  }
-
-  /** Lays out the rows that were counted, as they were given to {@link #count}. */
-  public void layOut(int[] start, int[] indices, double[] values, int oneAt) {
-    layOut(null, start, indices, values, oneAt);
   }
 
   /**
    * Lays out the rows that were counted, each times the root of its weight; those of weight 0 see
    * nothing.
    */
-  void layOut(double @Nullable [] weights, int[] start, int[] indices, double[] values, int oneAt) {
+  void layOut(double[] weights, int[] start, int[] indices, double[] values) {
     if (lines.length < HEIGHT * runs) {
       lines = new double[HEIGHT * runs];
     }
@@ -140,7 +115,7 @@ public final class PanelRows {
     int line = -HEIGHT;
     for (int k = 0, row = 0; k < n; k++, row += panels) {
       int last = -1;
-      double root = weights == null ? 1 : Math.sqrt(weights[k]);
+      double root = Math.sqrt(weights[k]);
       int end = root == 0 ? start[k] : start[k + 1];
       for (int e = start[k]; e < end; e++) {
         int panel = indices[e] >>> 3;
@@ -149,12 +124,6 @@ public final class PanelRows {
         last = panel;
         lineOf[row + panel] = line;
         lines[line + (indices[e] & 7)] = root * values[e];
-      }
-      if (oneAt >= 0 && root != 0) {
-        int panel = oneAt >>> 3;
-        line += panel == last ? 0 : HEIGHT;
-        lineOf[row + panel] = line;
-        lines[line + (oneAt & 7)] = root;
       }
       lineStart[k + 1] = line + HEIGHT;
     }

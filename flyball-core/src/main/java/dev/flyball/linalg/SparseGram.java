@@ -19,11 +19,7 @@ final class SparseGram {
   private final int[] cornerAt = new int[HEIGHT];
   private final int[] tileAt = new int[HEIGHT];
 
-  /** Rows of this matrix alone. */
   private final PanelRows own;
-
-  /** Shared rows times the roots of their weights. */
-  private double[] weighted = {};
 
   private TileKernels tiles;
 
@@ -36,41 +32,24 @@ final class SparseGram {
 
   /** Counts rows as {@link PackedSymmetric#addRows}; whether tiles pay for them. */
   boolean pays(int n, int[] start, int[] indices, double[] values) {
-    own.count(n, start, indices, values, -1);
+    own.count(n, start, indices, values);
     return own.pays();
   }
 
   /** Adds the rows that were counted. */
   void addTo(PackedSymmetric a, double[] weights, int[] start, int[] indices, double[] values) {
-    own.layOut(weights, start, indices, values, -1);
-    addLines(a, own, own.lines);
+    own.layOut(weights, start, indices, values);
+    addLines(a);
   }
 
-  /** Adds rows that were laid out for several sums, with the weights of this one. */
-  void addTo(PackedSymmetric a, PanelRows rows, double[] weights) {
-    if (weighted.length < rows.lineStart[rows.n]) {
-      weighted = new double[rows.lines.length];
-    }
-    for (int k = 0; k < rows.n; k++) {
-      scale(Math.sqrt(weights[k]), rows.lines, rows.lineStart[k], rows.lineStart[k + 1], weighted);
-    }
-    addLines(a, rows, weighted);
-  }
-
-  private static void scale(double root, double[] lines, int from, int to, double[] into) {
-    for (int e = from; e < to; e++) {
-      into[e] = root * lines[e];
-    }
-  }
-
-  private void addLines(PackedSymmetric a, PanelRows rows, double[] lines) {
-    tiles = kernels.forWork((long) rows.lineStart[rows.n] * a.width() / 2).tiles();
-    for (int i = 0; i < rows.stretches; i++) {
-      list.begin(rows.lineOf, rows.panels, rows.stretch[i], rows.n);
+  private void addLines(PackedSymmetric a) {
+    tiles = kernels.forWork((long) own.lineStart[own.n] * a.width() / 2).tiles();
+    for (int i = 0; i < own.stretches; i++) {
+      list.begin(own.lineOf, own.panels, own.stretch[i], own.n);
       for (int j = 0; j <= i; j++) {
-        list.meet(rows.lineOf, rows.stretch[j]);
+        list.meet(own.lineOf, own.stretch[j]);
         if (list.size > 0) {
-          addStretches(a, rows.stretch, lines, i, j);
+          addStretches(a, own.stretch, own.lines, i, j);
         }
       }
     }
@@ -111,7 +90,7 @@ final class SparseGram {
   }
 
   long numBytes() {
-    return 8L * (corner.length + weighted.length)
+    return 8L * corner.length
         + 4L * (cornerAt.length + tileAt.length)
         + list.numBytes()
         + own.numBytes();

@@ -44,7 +44,10 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
     if (batch.whole() != null) {
       rows.addWhole(batch, intercept);
     } else {
-      rows.addRow(batch, observation, intercept);
+      rows.addSeen(batch, observation);
+      if (intercept) {
+        rows.add(batch.inputs(), 1);
+      }
     }
     rows.endRow(score);
   }

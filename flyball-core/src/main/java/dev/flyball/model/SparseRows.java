@@ -2,7 +2,6 @@ package dev.flyball.model;
 
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.PanelRows;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.WholeRow;
 import java.util.Arrays;
@@ -38,14 +37,6 @@ public class SparseRows implements Actuation {
   /** What the only row is listed from when somebody asks; null if it is. */
   private @Nullable Batch unlisted;
 
-  /** What the rows were written from, all of it in its order, or null. */
-  private @Nullable Batch source;
-
-  private int sourceVersion;
-  private int sourceRows;
-  private int sourceEntries;
-  private int oneAt;
-
   private double energy;
 
   /** Whether every row names its parameters in ascending order, none twice. */
@@ -72,7 +63,6 @@ public class SparseRows implements Actuation {
     ascending = true;
     whole = null;
     unlisted = null;
-    source = null;
   }
 
   /**
@@ -150,46 +140,6 @@ public class SparseRows implements Actuation {
     System.arraycopy(batch.components(), from, parameters, entries, length);
     System.arraycopy(batch.values(), from, values, entries, length);
     entries += length;
-  }
-
-  /**
-   * Adds the seen components of one observation as {@link #addSeen}, and 1 for an intercept. Rows
-   * that are all written like this, in the order of the batch, share its layout with other heads.
-   */
-  final void addRow(Batch batch, int observation, boolean intercept) {
-    // A single row has nothing to share, and is what streams are made of.
-    boolean follows = batch.rows() > 1 && follows(batch, observation, intercept);
-    addSeen(batch, observation);
-    if (intercept) {
-      add(batch.inputs(), 1);
-    }
-    sourceRows = follows ? rows + 1 : -1;
-    sourceEntries = entries;
-  }
-
-  /** Whether all rows so far are the batch's, and this observation is the next. */
-  private boolean follows(Batch batch, int observation, boolean intercept) {
-    if (rows == 0) {
-      source = batch;
-      sourceVersion = batch.shared().join();
-      oneAt = intercept ? batch.inputs() : -1;
-      sourceRows = 0;
-      sourceEntries = 0;
-    }
-    return source == batch
-        && observation == rows
-        && sourceRows == rows
-        && sourceEntries == entries
-        && intercept == oneAt >= 0;
-  }
-
-  /** The rows as their batch has laid them out for all heads; null if it has not. */
-  private @Nullable PanelRows shared() {
-    Batch batch = source;
-    if (batch == null || sourceRows != rows || sourceEntries != entries || rows != batch.rows()) {
-      return null;
-    }
-    return batch.shared().rows(sourceVersion, oneAt);
   }
 
   /** Ends the row being written and gives it its score. */
@@ -336,18 +286,10 @@ public class SparseRows implements Actuation {
   @Override
   public void addTo(PackedSymmetric s, double weight) {
     list();
-    int silent = 0;
     for (int i = 0; i < rows; i++) {
       rowWeight[i] = gain[i] == 0 ? 0 : weight * gain[i] * gain[i] / observations;
-      silent += gain[i] == 0 ? 1 : 0;
     }
-    // Shared rows cost what they see, silent or not.
-    PanelRows shared = rows < 2 || silent > rows / 4 ? null : shared();
-    if (shared != null) {
-      s.addRows(shared, rowWeight);
-    } else {
-      s.addRows(rows, rowWeight, start, parameters, values);
-    }
+    s.addRows(rows, rowWeight, start, parameters, values);
   }
 
   @Override

@@ -40,9 +40,6 @@ public final class Batch {
   /** Whether the only row stands whole and is not listed yet. */
   private boolean unlisted;
 
-  /** What several heads make of the rows together. */
-  private final SharedLayout shared = new SharedLayout(this);
-
   public Batch(int inputs, int targets) {
     this(inputs, targets, false);
   }
@@ -84,12 +81,6 @@ public final class Batch {
     entries = 0;
     whole = null;
     unlisted = false;
-    shared.clear();
-  }
-
-  /** The layout that all heads of a model share. */
-  public SharedLayout shared() {
-    return shared;
   }
 
   private void stand(double[] input, Standardiser standardiser, boolean isNew) {
@@ -282,7 +273,6 @@ public final class Batch {
   private void endRow() {
     Arrays.fill(known, rows * targets, (rows + 1) * targets, false);
     start[++rows] = entries;
-    shared.changed();
   }
 
   /** Gives the last row its target {@code k}. */

@@ -75,42 +75,7 @@ class SparseGramTest {
       String as = Cases.seed(provider.name() + ", " + pattern);
       Cases.assertClose(a.array(), byRows.array(), ROW_TOLERANCE, as);
       Cases.assertClose(chosen.array(), byRows.array(), ROW_TOLERANCE, as);
-      PackedSymmetric shared = symmetric(d, provider);
-      PanelRows laidOut = new PanelRows(d);
-      laidOut.count(ROWS, batch.start, batch.indices, batch.values, -1);
-      laidOut.layOut(batch.start, batch.indices, batch.values, -1);
-      shared.addRows(laidOut, batch.weights);
-      assertThat(shared.array()).as(as).isEqualTo(a.array());
     }
-  }
-
-  @Test
-  void aColumnOfOnesIsTheSameAsOneThatIsWrittenOut() {
-    int d = 26;
-    Batch batch = new Batch(d, "half");
-    int[] start = new int[ROWS + 1];
-    int[] indices = new int[ROWS * (d + 1)];
-    double[] values = new double[ROWS * (d + 1)];
-    for (int k = 0; k < ROWS; k++) {
-      int length = batch.start[k + 1] - batch.start[k];
-      System.arraycopy(batch.indices, batch.start[k], indices, start[k], length);
-      System.arraycopy(batch.values, batch.start[k], values, start[k], length);
-      indices[start[k] + length] = d;
-      values[start[k] + length] = 1;
-      start[k + 1] = start[k] + length + 1;
-    }
-    PanelRows with = new PanelRows(d + 1);
-    with.count(ROWS, batch.start, batch.indices, batch.values, d);
-    with.layOut(batch.start, batch.indices, batch.values, d);
-    PanelRows written = new PanelRows(d + 1);
-    written.count(ROWS, start, indices, values, -1);
-    written.layOut(start, indices, values, -1);
-    PackedSymmetric a = new PackedSymmetric(d + 1);
-    PackedSymmetric b = new PackedSymmetric(d + 1);
-    a.addRows(with, batch.weights);
-    b.addRows(written, batch.weights);
-    assertThat(a.array()).isEqualTo(b.array());
-    assertThat(with.pays()).isEqualTo(written.pays());
   }
 
   @Test
