@@ -7,8 +7,7 @@ import java.util.List;
  * row read when it is asked for.
  */
 record EncodedRows(
-    Source source, RowReader features, RowReader targets, RowReader lagged, RowDate date)
-    implements NumberRows {
+    Source source, RowReader features, RowReader targets, RowReader lagged, RowDate date) {
 
   /** Reads something of a source's current row into an array. */
   @FunctionalInterface
@@ -49,7 +48,6 @@ record EncodedRows(
         source, features, targets, encoding.laggedReader(source), RowDate.of(source, encoding));
   }
 
-  @Override
   public boolean next(double[] intoValues, double[] intoTargets, double[] intoLagged) {
     if (!source.next()) {
       return false;
@@ -60,23 +58,19 @@ record EncodedRows(
     return true;
   }
 
-  @Override
   public long row() {
     return source.row();
   }
 
-  @Override
   public long line() {
     return source.line();
   }
 
   /** Reads the cell again: for some rows, or for a thread that has the time. */
-  @Override
   public double days() {
     return date.days(source);
   }
 
-  @Override
   public void close() {
     source.close();
   }
