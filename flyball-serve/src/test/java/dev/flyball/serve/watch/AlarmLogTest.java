@@ -32,8 +32,7 @@ class AlarmLogTest {
     assertThat(news.get(1).active()).as("the silence is over").isFalse();
     assertThat(news.get(2).text()).startsWith("b is back after 60 rows");
     assertThat(log.active()).isEmpty();
-    assertThat(log.counts())
-        .isEqualTo(Map.of("silent", 1L, "return", 1L));
+    assertThat(log.counts()).isEqualTo(Map.of("silent", 1L, "return", 1L));
   }
 
   @Test
