@@ -6,23 +6,19 @@ import org.apache.flink.api.common.typeinfo.TypeInfo;
 
 /**
  * An observation on its way to the learner of its key. Unlike core's it is not checked when it is
- * made: a stream must carry what it is given, and what cannot be learned from is turned away, with
- * the reason, where it would be used. The array is handed over, not copied.
+ * made: a stream must carry whatever arrives, and the learner's task rejects with a reason what it
+ * cannot learn from. The array is handed over, not copied.
+ *
+ * @param id what its prediction will carry; empty unless given
+ * @param time event time, milliseconds
+ * @param values the components, NaN where missing; not to be changed
+ * @param target NaN where missing
  */
 @TypeInfo(WholeType.ObservationFactory.class)
-public final class KeyedObservation {
-  private final String key;
-  private final String id;
-  private final long time;
-  private final double[] values;
-  private final double target;
-
-  private KeyedObservation(String key, String id, long time, double[] values, double target) {
-    this.key = key;
-    this.id = Objects.requireNonNull(id, "id");
-    this.time = time;
-    this.values = Objects.requireNonNull(values, "values");
-    this.target = target;
+public record KeyedObservation(String key, String id, long time, double[] values, double target) {
+  public KeyedObservation {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(values, "values");
   }
 
   /**
@@ -39,30 +35,6 @@ public final class KeyedObservation {
    */
   public KeyedObservation withId(String text) {
     return new KeyedObservation(key, text, time, values, target);
-  }
-
-  public String key() {
-    return key;
-  }
-
-  /** What its prediction will carry; empty unless given. */
-  public String id() {
-    return id;
-  }
-
-  /** Event time, milliseconds. */
-  public long time() {
-    return time;
-  }
-
-  /** The components, NaN where missing; not to be changed. */
-  public double[] values() {
-    return values;
-  }
-
-  /** The target, NaN where missing. */
-  public double target() {
-    return target;
   }
 
   public boolean labelled() {

@@ -7,20 +7,20 @@ import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInfoFactory;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.java.typeutils.GenericTypeInfo;
 
-/** A type that Flink carries as a whole: it has no fields to look into, and is no key. */
-final class WholeType<T> extends TypeInformation<T> {
+/** An opaque type with a serializer of its own: Flink sees no fields in it, and it is no key. */
+final class WholeType<T> extends GenericTypeInfo<T> {
   private static final long serialVersionUID = 1L;
 
   /** How observations travel between tasks: flat, without reflection. */
   static final TypeInformation<KeyedObservation> OF_OBSERVATIONS =
       new WholeType<>(KeyedObservation.class, new KeyedObservationSerializer());
 
-  private final Class<T> type;
   private final TypeSerializer<T> serializer;
 
   WholeType(Class<T> type, TypeSerializer<T> serializer) {
-    this.type = type;
+    super(type);
     this.serializer = serializer;
   }
 
@@ -34,55 +34,20 @@ final class WholeType<T> extends TypeInformation<T> {
   }
 
   @Override
-  public Class<T> getTypeClass() {
-    return type;
-  }
-
-  @Override
   public TypeSerializer<T> createSerializer(SerializerConfig config) {
     return serializer.duplicate();
   }
 
   @Override
-  public boolean isBasicType() {
-    return false;
-  }
-
-  @Override
-  public boolean isTupleType() {
-    return false;
-  }
-
-  @Override
-  public int getArity() {
-    return 1;
-  }
-
-  @Override
-  public int getTotalFields() {
-    return 1;
-  }
-
-  @Override
-  public boolean isKeyType() {
-    return false;
-  }
-
-  @Override
-  public String toString() {
-    return type.getSimpleName();
-  }
-
-  @Override
   public boolean equals(Object other) {
     return other instanceof WholeType<?> that
-        && type == that.type
+        && super.equals(other)
         && serializer.equals(that.serializer);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(type, serializer);
+    return Objects.hash(getTypeClass(), serializer);
   }
 
   @Override

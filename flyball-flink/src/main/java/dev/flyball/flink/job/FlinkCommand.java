@@ -32,121 +32,48 @@ import picocli.CommandLine.Option;
     name = "flink",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    customSynopsis = "flyball flink --input PLACE --target FIELD [OPTIONS]",
-    description = {
-      "Learns from a stream on Apache Flink, with one model per key.",
-      "Runs on an embedded cluster; flink run brings it to another one. Every observation is"
-          + " predicted before it is learned, in the order of arrival. Without --key there is one"
-          + " model for all. Event time, late labels, alarms, changes of law and many models need a"
-          + " job of your own: docs/flink.md."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  flyball flink --input examples/data/plant.csv --target output --features stack.temp",
-      "  flyball flink --input readings --key machine --target load --checkpoints kept",
-      "  flyball flink --input readings.jsonl --key machine --resume served.ckpt",
-      "  flyball flink --input kafka://broker:9092/readings --key machine --target load \\",
-      "      --features temp,speed --output kafka://broker:9092/predictions",
-      "",
-      "Exit codes: 0 done, 1 the work failed, 2 bad usage."
-    })
+    resourceBundle = "dev.flyball.flink.job.help")
 public final class FlinkCommand implements Callable<Integer> {
-  @Option(
-      names = "--input",
-      paramLabel = "PLACE",
-      description =
-          "A file, a folder of files, or kafka://host:port/topic. Topics and files named *.jsonl"
-              + " hold a JSON object a line, other files csv with a header.")
+  @Option(names = "--input", paramLabel = "PLACE")
   private String input;
 
-  @Option(
-      names = "--key",
-      paramLabel = "FIELD",
-      description = "The field of the key. Default: none, and one model for all.")
+  @Option(names = "--key", paramLabel = "FIELD")
   private String key = "";
 
-  @Option(names = "--target", paramLabel = "FIELD", description = "The field to predict.")
+  @Option(names = "--target", paramLabel = "FIELD")
   private String target;
 
-  @Option(
-      names = "--features",
-      paramLabel = "A,B,...",
-      split = ",",
-      hideParamSyntax = true,
-      description = "The fields to predict it from. Default for csv: all others.")
+  @Option(names = "--features", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> features;
 
-  @Option(
-      names = "--id",
-      paramLabel = "FIELD",
-      description = "A field that is copied to the predictions, to find them again.")
+  @Option(names = "--id", paramLabel = "FIELD")
   private String id = "";
 
-  @Option(
-      names = "--missing",
-      paramLabel = "CODE,...",
-      split = ",",
-      hideParamSyntax = true,
-      description =
-          "Codes for missing values, as in -200,NA. Empty cells and NaN are always missing; -200"
-              + " also means -200.0. Default: NA,?.")
+  @Option(names = "--missing", paramLabel = "CODE,...", split = ",", hideParamSyntax = true)
   private List<String> missing;
 
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      description = "linear or logistic. Default: linear.")
+  @Option(names = "--model", paramLabel = "MODEL")
   private String model;
 
-  @Option(
-      names = "--law",
-      paramLabel = "LAW",
-      description =
-          "How the model learns, with constants if wanted, as in \"scalar(eta=0.3)\". Default: the"
-              + " model's default law.")
+  @Option(names = "--law", paramLabel = "LAW")
   private String law;
 
-  @Option(
-      names = "--resume",
-      paramLabel = "FILE",
-      description =
-          "Begin with what a model has learned: GET /models/NAME/checkpoint of a service, or train"
-              + " --checkpoint. It brings target, features and law.")
+  @Option(names = "--resume", paramLabel = "FILE")
   private Path resume;
 
-  @Option(
-      names = "--output",
-      paramLabel = "PLACE",
-      description =
-          "Folder, or kafka://host:port/topic, for the predictions. Rejected lines go to a folder"
-              + " inside it, or to topic-rejected. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--output", paramLabel = "PLACE")
   private String output = "flyball-results";
 
-  @Option(
-      names = "--kafka-properties",
-      paramLabel = "FILE",
-      description =
-          "Properties of the Kafka clients: SASL and TLS, group.id (default: flyball),"
-              + " auto.offset.reset (default: earliest).")
+  @Option(names = "--kafka-properties", paramLabel = "FILE")
   private Path kafkaProperties;
 
-  @Option(
-      names = "--checkpoints",
-      paramLabel = "DIR",
-      description =
-          "Folder for checkpoints; the same command, started again, continues from the last one."
-              + " Default: in memory, lost when the process ends.")
+  @Option(names = "--checkpoints", paramLabel = "DIR")
   private String checkpoints;
 
-  @Option(
-      names = "-D",
-      paramLabel = "NAME=VALUE",
-      description =
-          "A setting of Flink, such as parallelism.default=4. May be given several times.")
+  @Option(names = "-D", paramLabel = "NAME=VALUE")
   private Map<String, String> flink = new LinkedHashMap<>();
 
-  @Option(names = "--stacktrace", description = "After an error, show the stack trace.")
+  @Option(names = "--stacktrace")
   private boolean stacktrace;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec command;
