@@ -184,7 +184,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
-    try (ObservationReader rows = chosen.open();
+    try (ObservationReader rows = chosen.openAhead();
         ProgressLine progress = new ProgressLine(err, count -> chosen.share(count, 1))) {
       interruption.waking(chosen::stop);
       return evaluation.run(

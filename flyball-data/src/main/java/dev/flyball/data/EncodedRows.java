@@ -7,7 +7,8 @@ import java.util.List;
  * row read when it is asked for.
  */
 record EncodedRows(
-    Source source, RowReader features, RowReader targets, RowReader lagged, RowDate date) {
+    Source source, RowReader features, RowReader targets, RowReader lagged, RowDate date)
+    implements NumberRows {
 
   /** Reads something of a source's current row into an array. */
   @FunctionalInterface
@@ -48,6 +49,7 @@ record EncodedRows(
         source, features, targets, encoding.laggedReader(source), RowDate.of(source, encoding));
   }
 
+  @Override
   public boolean next(double[] intoValues, double[] intoTargets, double[] intoLagged) {
     if (!source.next()) {
       return false;
@@ -58,19 +60,23 @@ record EncodedRows(
     return true;
   }
 
+  @Override
   public long row() {
     return source.row();
   }
 
+  @Override
   public long line() {
     return source.line();
   }
 
   /** Reads the cell again: for some rows, or for a thread that has the time. */
+  @Override
   public double days() {
     return date.days(source);
   }
 
+  @Override
   public void close() {
     source.close();
   }

@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  */
 public final class ObservationReader implements AutoCloseable {
   private final Source source;
-  private final EncodedRows rows;
+  private final NumberRows rows;
+  private final Encoding encoding;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
@@ -28,13 +29,14 @@ public final class ObservationReader implements AutoCloseable {
 
   private ObservationReader(
       Source source,
-      EncodedRows rows,
+      NumberRows rows,
       Encoding encoding,
       int targets,
       BadRows badRows,
       History history) {
     this.source = source;
     this.rows = rows;
+    this.encoding = encoding;
     this.badRows = Objects.requireNonNull(badRows, "badRows");
     this.values = new double[encoding.features().size()];
     this.targets = new double[targets];
@@ -92,6 +94,22 @@ public final class ObservationReader implements AutoCloseable {
       source.close();
       throw e;
     }
+  }
+
+  /**
+   * The same rows, read by a thread of their own while those before them are used; on a machine
+   * with one processor this reader itself. Takes this reader over. Values, targets, row numbers,
+   * faults and what becomes of them are the same, in the same order; but the source is ahead, so
+   * that {@link #text} and {@link #remarks} cannot be asked for.
+   */
+  public ObservationReader ahead() {
+    return Runtime.getRuntime().availableProcessors() > 1 ? ahead(RowsAhead.FIRST) : this;
+  }
+
+  /** The same where the thread begins after so many rows, whatever the machine. */
+  ObservationReader ahead(long first) {
+    return new ObservationReader(
+        source, new RowsAhead(rows, first), encoding, targets.length, badRows, history);
   }
 
   /**
@@ -191,17 +209,26 @@ public final class ObservationReader implements AutoCloseable {
 
   /** The cell of the current row as it stands in the source, by the column's place. */
   public String text(int column) {
-    return source.text(column);
+    return current().text(column);
   }
 
   /** What should be said about the rows read so far, one sentence each. */
   public List<String> remarks() {
-    return source.remarks();
+    return current().remarks();
   }
 
   /** The line of the file on which the current row begins. */
   public long line() {
     return rows.line();
+  }
+
+  /** The source at the current row. */
+  private Source current() {
+    if (rows instanceof RowsAhead) {
+      throw new IllegalStateException(
+          "rows are read ahead: the source is not at this one any more");
+    }
+    return source;
   }
 
   @Override

@@ -93,8 +93,9 @@ public final class SeveralPredictions {
     long count = 0;
     Source source = table.withColumns(encoding.columns()).open();
     List<String> lacking = encoding.lacking(source);
-    try (ObservationReader rows =
-        ObservationReader.ofPart(source, encoding, badRows, training().history())) {
+    ObservationReader reader =
+        ObservationReader.ofPart(source, encoding, badRows, training().history());
+    try (ObservationReader rows = table.repeatable() ? reader.ahead() : reader) {
       if (!lacking.isEmpty()) {
         lacks.accept(lacking);
       }

@@ -46,7 +46,7 @@ public final class Holdout {
               .formatted(table.name()));
     }
     long rows = 0;
-    try (ObservationReader reader = table.open()) {
+    try (ObservationReader reader = table.openAhead()) {
       while (reader.next()) {
         rows++;
       }
@@ -86,7 +86,7 @@ public final class Holdout {
         SavedTraining.balanceOf(learner.notes(), table.classes().size());
     long right = 0;
     double seen = 0;
-    try (ObservationReader rows = table.open()) {
+    try (ObservationReader rows = table.openAhead()) {
       for (long row = 1; rows.next(); row++) {
         if (row <= from || !rows.labelled()) {
           continue;
