@@ -138,6 +138,11 @@ final class Intake {
     }
   }
 
+  static void checkInput(Model model, double[] values) {
+    checkSize(model, values.length);
+    Observation.checkValues(values);
+  }
+
   static void checkSize(Model model, int size) {
     if (size != model.inputs()) {
       throw new IllegalArgumentException(

@@ -167,10 +167,12 @@ final class LearnerCheckpoint {
         : Intervals.none();
   }
 
-  /** The standardisation of a learner, with given statistics as saved. */
   private static Standardisation standardisation(State state) {
-    String kind = state.text("standardiser");
-    State saved = state.in("standardiser");
+    return standardisation(state.text("standardiser"), state.in("standardiser"));
+  }
+
+  /** The standardisation of this kind, with given statistics as saved. */
+  static Standardisation standardisation(String kind, State saved) {
     return switch (kind) {
       case "none" -> Standardisation.none();
       case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));

@@ -40,7 +40,7 @@ public interface Model extends Parameters {
 
   /**
    * A perceptron with as many outputs as inputs, whose targets are to be its own inputs; weights
-   * start by fan-in.
+   * start by fan-in. The learner that feeds it is {@code SelfSupervised}.
    */
   static MultilayerPerceptron autoencoder(int inputs, int... hidden) {
     return perceptron(inputs, hidden).outputs(inputs).initialisation(Initialisation.fanIn());

@@ -15,8 +15,16 @@ final class DescribedMonitors {
     return switch (monitor.name()) {
       case "coherence" -> Monitor.coherence(monitor.integer(WINDOW));
       case "occupation" -> Monitor.occupation(monitor.integer(WINDOW), monitor.numbers("edges"));
+      case "smoothness" -> Monitor.smoothness(monitor.integer(WINDOW));
+      case "stability" -> Monitor.stability(monitor.integer(WINDOW));
       case "prequential-error" -> Monitor.prequentialError(monitor.integer(WINDOW));
       case "prequential-accuracy" -> Monitor.prequentialAccuracy(monitor.integer(WINDOW));
+      case "contraction" ->
+          new ContractionRate(
+              monitor.numbers("reference"),
+              monitor.whole("from"),
+              monitor.whole("to"),
+              monitor.integer(WINDOW));
       case "observed-share" ->
           new ObservedShare(groups(monitor).orElse(null), monitor.integer(WINDOW));
       case "leverage" -> Monitor.leverage(LeverageAlarm.of(monitor));

@@ -32,6 +32,21 @@ public interface Monitor extends Stateful {
     return new OccupationTimes(window, edges);
   }
 
+  /** How sharply the trajectory turns, over the last {@code window} steps. */
+  static TrajectorySmoothness smoothness(int window) {
+    return new TrajectorySmoothness(window);
+  }
+
+  /** How still the parameters stand, exactly, over the last {@code window} steps. */
+  static FinalStability stability(int window) {
+    return new FinalStability(window);
+  }
+
+  /** How fast the parameters approach {@code reference}, over the whole run up to its floor. */
+  static ContractionRate contraction(double... reference) {
+    return new ContractionRate(reference, 1, Long.MAX_VALUE, ContractionRate.DEFAULT_BLOCK);
+  }
+
   /** Leverage of every step, with an alarm on the return of what was long unseen. */
   static Leverage leverage(LeverageAlarm alarm) {
     return new Leverage(alarm);

@@ -7,17 +7,17 @@ import dev.flyball.checkpoint.Stateful;
  * The last numbers of a sequence. The sum is carried along and added up afresh once per round, so
  * that rounding cannot pile up: O(1) amortised.
  */
-public final class Window implements Stateful {
+final class Window implements Stateful {
   private final double[] values;
   private int next;
   private int count;
   private double sum;
 
-  public Window(int length) {
+  Window(int length) {
     this.values = new double[length];
   }
 
-  public void add(double value) {
+  void add(double value) {
     if (isFull()) {
       sum -= values[next];
     } else {
@@ -34,16 +34,16 @@ public final class Window implements Stateful {
     }
   }
 
-  public int count() {
+  int count() {
     return count;
   }
 
-  public boolean isFull() {
+  boolean isFull() {
     return count == values.length;
   }
 
   /** The mean of what is there; NaN while nothing is. */
-  public double mean() {
+  double mean() {
     return count == 0 ? Double.NaN : sum / count;
   }
 

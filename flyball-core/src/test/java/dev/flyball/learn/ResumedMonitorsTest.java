@@ -28,6 +28,9 @@ class ResumedMonitorsTest {
     return List.of(
         Monitor.coherence(5),
         Monitor.occupation(6, -0.5, 0, 0.25),
+        Monitor.smoothness(7),
+        Monitor.stability(8),
+        Monitor.contraction(1, 2, 3, 4).between(2, 90),
         Monitor.leverage(LeverageAlarm.above(0.1).after(2).of(groups).keeping(3)),
         Monitor.observedShare(10),
         Monitor.observedShare(groups, 11),

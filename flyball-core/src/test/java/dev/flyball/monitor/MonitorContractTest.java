@@ -26,9 +26,14 @@ class MonitorContractTest {
   private static final int SENSORS = OutageRows.STATIONS.size();
 
   static List<Monitor> monitors() {
+    double[] reference = new double[SENSORS + 1];
+    Arrays.fill(reference, 0.5);
     return List.of(
         Monitor.coherence(50),
         Monitor.occupation(20),
+        Monitor.smoothness(30),
+        Monitor.stability(25),
+        Monitor.contraction(reference).averaging(5),
         Monitor.leverage(
             LeverageAlarm.aboveQuantile(0.5).after(3).of(OutageRows.STATIONS).keeping(4)),
         Monitor.observedShare(OutageRows.STATIONS, 40),

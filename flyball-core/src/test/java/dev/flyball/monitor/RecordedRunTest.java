@@ -33,11 +33,15 @@ class RecordedRunTest {
   void agreeWithTheTrajectory(long seed) {
     OutageRows stream = OutageRows.outages(seed, OutageRows.GROUPS);
     OccupationTimes occupation = Monitor.occupation(WINDOW);
+    TrajectorySmoothness smoothness = Monitor.smoothness(WINDOW);
+    FinalStability stability = Monitor.stability(WINDOW);
     Learner learner =
         Learner.builder(Model.linear(OutageRows.SIZE).withoutIntercept())
             .withoutStandardising()
             .law(Law.directional().eta(0.02).epsilon(0.05).beta(0.99))
             .monitor(occupation)
+            .monitor(smoothness)
+            .monitor(stability)
             .build();
     run(learner, stream);
     String run = "seed " + seed;
@@ -45,6 +49,15 @@ class RecordedRunTest {
         .as(run)
         .isEqualTo(Walk.meanOfLast(UpdateCoherenceTest.cosines(changes), WINDOW), within(1e-9));
     assertThat(learner.monitor(occupation).shareAtMost(1)).as(run).isEqualTo(slowMisaligned());
+    double turns = 0;
+    double path = 0;
+    for (int t = STEPS - WINDOW; t < STEPS; t++) {
+      turns += Walk.norm(Walk.minus(changes.get(t), changes.get(t - 1)));
+      path += Walk.norm(changes.get(t));
+    }
+    assertThat(learner.monitor(smoothness).value()).isEqualTo(turns / WINDOW, within(1e-12));
+    assertThat(learner.monitor(smoothness).perPathLength()).isEqualTo(turns / path, within(1e-9));
+    assertThat(learner.monitor(stability).value()).as(run).isEqualTo(slowStd(), within(1e-12));
     assertThat(Walk.norm(Walk.minus(parameters.get(STEPS), stream.weights())))
         .as("%s learns", run)
         .isLessThan(0.9 * Walk.norm(stream.weights()));
@@ -71,5 +84,15 @@ class RecordedRunTest {
     }
     assertThat(misaligned).as("some steps are misaligned").isBetween(1, counted - 1);
     return misaligned / (double) counted;
+  }
+
+  private double slowStd() {
+    double[] norms =
+        parameters.subList(STEPS + 1 - WINDOW, STEPS + 1).stream()
+            .mapToDouble(Walk::norm)
+            .toArray();
+    double mean = java.util.Arrays.stream(norms).average().orElseThrow();
+    return Math.sqrt(
+        java.util.Arrays.stream(norms).map(n -> (n - mean) * (n - mean)).average().orElseThrow());
   }
 }

@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.LearnerSpec;
 import java.nio.file.Path;
 import java.util.Arrays;

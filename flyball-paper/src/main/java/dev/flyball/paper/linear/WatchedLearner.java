@@ -3,12 +3,12 @@ package dev.flyball.paper.linear;
 import dev.flyball.learn.Learner;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.ContractionRate;
+import dev.flyball.monitor.FinalStability;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.OccupationTimes;
 import dev.flyball.monitor.Step;
-import dev.flyball.tables.train.ContractionRate;
-import dev.flyball.tables.train.FinalStability;
-import dev.flyball.tables.train.TrajectorySmoothness;
+import dev.flyball.monitor.TrajectorySmoothness;
 import java.util.Arrays;
 
 /** One learner on its way through one run, watched. */
@@ -43,9 +43,9 @@ final class WatchedLearner {
             .law(kind.law(setting.eta()))
             .withoutStandardising()
             .monitor(Monitor.occupation(WINDOW))
-            .monitor(new TrajectorySmoothness(WINDOW))
-            .monitor(new FinalStability(Math.max(2, settings.tail())))
-            .monitor(new ContractionRate(weights))
+            .monitor(Monitor.smoothness(WINDOW))
+            .monitor(Monitor.stability(Math.max(2, settings.tail())))
+            .monitor(Monitor.contraction(weights))
             .build();
     this.monitors =
         new Monitors(

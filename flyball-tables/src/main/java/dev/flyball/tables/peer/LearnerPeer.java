@@ -1,6 +1,6 @@
 package dev.flyball.tables.peer;
 
-import dev.flyball.data.ClassBalance;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 import java.util.ArrayDeque;

@@ -1,6 +1,6 @@
 package dev.flyball.tables.predict;
 
-import dev.flyball.data.ClassBalance;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.peer.LearnerPeer;
 import java.io.Writer;

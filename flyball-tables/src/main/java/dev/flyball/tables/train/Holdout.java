@@ -1,10 +1,10 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.data.ClassBalance;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Support;
 import dev.flyball.data.Task;
+import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;

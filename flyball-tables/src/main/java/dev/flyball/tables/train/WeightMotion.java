@@ -6,8 +6,11 @@ import static dev.flyball.report.Text.text;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.flyball.learn.Learner;
+import dev.flyball.monitor.ContractionRate;
+import dev.flyball.monitor.FinalStability;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.OccupationTimes;
+import dev.flyball.monitor.TrajectorySmoothness;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import java.util.ArrayList;
@@ -64,9 +67,9 @@ public record WeightMotion(
   /** What must watch a learner for it; {@code reference} are the weights to come closer to. */
   public static List<Monitor> monitors(Optional<double[]> reference) {
     List<Monitor> monitors = new ArrayList<>();
-    monitors.add(new TrajectorySmoothness(WINDOW));
-    monitors.add(new FinalStability(WINDOW));
-    reference.ifPresent(weights -> monitors.add(new ContractionRate(weights)));
+    monitors.add(Monitor.smoothness(WINDOW));
+    monitors.add(Monitor.stability(WINDOW));
+    reference.ifPresent(weights -> monitors.add(Monitor.contraction(weights)));
     return monitors;
   }
 

@@ -1,8 +1,7 @@
-package dev.flyball.data;
+package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.learn.Prediction;
 import java.util.Arrays;
 
 /**

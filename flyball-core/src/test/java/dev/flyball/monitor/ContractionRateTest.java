@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +15,7 @@ class ContractionRateTest {
 
   @Test
   void findsTheRateOfAnExactContraction() {
-    ContractionRate contraction = new ContractionRate(REFERENCE);
+    ContractionRate contraction = Monitor.contraction(REFERENCE);
     contract(new Walk(3, contraction), 400, 0.02, 0, new RandomStream(0));
     assertThat(contraction.rate()).hasValueCloseTo(0.02, within(1e-12));
     assertThat(contraction.halvingTime()).hasValueCloseTo(Math.log(2) / 0.02, within(1e-7));
@@ -28,7 +28,7 @@ class ContractionRateTest {
   @CsvSource({"61, 50, 3000", "62, 20, 900", "63, 2, 9000"})
   void fitsTheBlocksBeforeTheFloorAndNoOthers(long seed, int block, int steps) {
     double floor = 1e-3;
-    ContractionRate contraction = new ContractionRate(REFERENCE).averaging(block);
+    ContractionRate contraction = Monitor.contraction(REFERENCE).averaging(block);
     Walk walk = new Walk(3, contraction);
     contract(walk, steps, 0.04, floor, new RandomStream(seed));
     double[] errors =
@@ -97,7 +97,7 @@ class ContractionRateTest {
 
   @Test
   void looksAtTheGivenStepsOnly() {
-    ContractionRate middle = new ContractionRate(0).between(11, 31);
+    ContractionRate middle = Monitor.contraction(0).between(11, 31);
     Walk walk = new Walk(1, middle);
     for (int t = 1; t <= 50; t++) {
       walk.moveTo(t < 11 ? 7 : t < 31 ? Math.exp(-0.25 * t) : 9 * t);
@@ -107,7 +107,7 @@ class ContractionRateTest {
 
   @Test
   void aPlateauIsNoFloorIfContractionResumes() {
-    ContractionRate contraction = new ContractionRate(0).averaging(5);
+    ContractionRate contraction = Monitor.contraction(0).averaging(5);
     Walk walk = new Walk(1, contraction);
     for (int t = 1; t <= 60; t++) {
       walk.moveTo(t <= 50 ? 1 : Math.exp(-0.2 * (t - 50)));
@@ -123,7 +123,7 @@ class ContractionRateTest {
 
   @Test
   void anErrorOfZeroHasNoLogarithmAndNoMovementNoRate() {
-    ContractionRate contraction = new ContractionRate(0, 0).averaging(2);
+    ContractionRate contraction = Monitor.contraction(0, 0).averaging(2);
     Walk walk = new Walk(2, contraction);
     assertThat(contraction.rate()).isEmpty();
     for (int t = 0; t < 20; t++) {
@@ -137,11 +137,11 @@ class ContractionRateTest {
 
   @Test
   void refusesStepsWithoutALine() {
-    assertThatThrownBy(() -> new ContractionRate(1).between(5, 6))
+    assertThatThrownBy(() -> Monitor.contraction(1).between(5, 6))
         .hasMessageContaining("not 5 to 6");
-    assertThatThrownBy(() -> new ContractionRate(1).between(0, 6))
+    assertThatThrownBy(() -> Monitor.contraction(1).between(0, 6))
         .hasMessageContaining("not 0 to 6");
-    assertThatThrownBy(() -> new ContractionRate(1).averaging(1))
+    assertThatThrownBy(() -> Monitor.contraction(1).averaging(1))
         .hasMessage("the window of contraction must be at least 2, not 1");
   }
 }

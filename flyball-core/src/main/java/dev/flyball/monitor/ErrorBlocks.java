@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;

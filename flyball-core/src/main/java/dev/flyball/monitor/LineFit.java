@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 /**
  * Least squares for y ~ slope t + c, one point at a time, from centred moments: no cancellation

@@ -1,11 +1,8 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.Monitor;
-import dev.flyball.monitor.Step;
-import dev.flyball.monitor.Window;
 import java.util.Locale;
 
 /**
@@ -14,20 +11,14 @@ import java.util.Locale;
  * by the mean step length of the same steps: 0 on a straight line at constant speed, sqrt(2) where
  * equal steps take independent directions, 2 where every step undoes the one before. O(d) per step.
  */
-public final class TrajectorySmoothness implements Monitor {
-  private final int window;
+public final class TrajectorySmoothness extends WindowMonitor {
   private final Window turns;
   private final Window lengths;
   private double[] previous = {};
   private boolean started;
 
-  /** Over the last {@code window} steps. */
-  public TrajectorySmoothness(int window) {
-    if (window < 2) {
-      throw new IllegalArgumentException(
-          "the window of smoothness must be at least 2, not " + window);
-    }
-    this.window = window;
+  TrajectorySmoothness(int window) {
+    super("smoothness", window);
     this.turns = new Window(window);
     this.lengths = new Window(window);
   }
@@ -55,16 +46,6 @@ public final class TrajectorySmoothness implements Monitor {
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%s(%.4g, step length %.4g)", name(), value(), stepLength());
-  }
-
-  @Override
-  public String name() {
-    return "smoothness-" + window;
-  }
-
-  @Override
-  public TrajectorySmoothness fresh() {
-    return new TrajectorySmoothness(window);
   }
 
   @Override

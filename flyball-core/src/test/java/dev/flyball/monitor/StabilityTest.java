@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,7 +16,7 @@ class StabilityTest {
   @ParameterizedTest
   @CsvSource({"41, 2", "42, 30", "43, 500"})
   void finalStabilityIsExactOverTheLastSteps(long seed, int window) {
-    FinalStability stability = new FinalStability(window);
+    FinalStability stability = Monitor.stability(window);
     Walk walk = new Walk(5, stability);
     walk.random(new RandomStream(seed), 200);
     List<double[]> last =
@@ -57,7 +57,7 @@ class StabilityTest {
 
   @Test
   void aRotationIsMissedByTheNormAndSeenByTheSpread() {
-    FinalStability stability = new FinalStability(36);
+    FinalStability stability = Monitor.stability(36);
     Walk walk = new Walk(2, stability);
     for (int t = 0; t < 360; t++) {
       walk.moveTo(Math.cos(t * Math.PI / 18), Math.sin(t * Math.PI / 18));
@@ -68,12 +68,12 @@ class StabilityTest {
 
   @Test
   void saysNothingBeforeTheFirstStepAndRefusesWhatCannotBe() {
-    FinalStability stability = new FinalStability(Integer.MAX_VALUE);
+    FinalStability stability = Monitor.stability(Integer.MAX_VALUE);
     assertThat(stability.value()).isNaN();
     assertThat(stability.spread()).isNaN();
     assertThatThrownBy(() -> stability.begin(Model.linear(3)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("does not fit an array");
-    assertThatThrownBy(() -> new FinalStability(1)).hasMessageContaining("at least 2, not 1");
+    assertThatThrownBy(() -> Monitor.stability(1)).hasMessageContaining("at least 2, not 1");
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,7 +16,7 @@ class TrajectorySmoothnessTest {
   @ParameterizedTest
   @CsvSource({"31, 2", "32, 17", "33, 1000"})
   void isTheMeanSecondDifference(long seed, int window) {
-    TrajectorySmoothness smoothness = new TrajectorySmoothness(window);
+    TrajectorySmoothness smoothness = Monitor.smoothness(window);
     Walk walk = new Walk(6, smoothness);
     RandomStream random = new RandomStream(seed);
     double[] first = {1, 2, 3, 4, 5, 6};
@@ -46,8 +46,8 @@ class TrajectorySmoothnessTest {
 
   @Test
   void theCompanionIsFreeOfScaleAndKnowsItsExtremes() {
-    TrajectorySmoothness straight = new TrajectorySmoothness(10);
-    TrajectorySmoothness undone = new TrajectorySmoothness(10);
+    TrajectorySmoothness straight = Monitor.smoothness(10);
+    TrajectorySmoothness undone = Monitor.smoothness(10);
     Walk line = new Walk(2, straight);
     Walk back = new Walk(2, undone);
     for (int t = 0; t < 20; t++) {
@@ -61,7 +61,7 @@ class TrajectorySmoothnessTest {
 
   @Test
   void independentEqualStepsGiveAboutTheRootOfTwo() {
-    TrajectorySmoothness smoothness = new TrajectorySmoothness(2000);
+    TrajectorySmoothness smoothness = Monitor.smoothness(2000);
     Walk walk = new Walk(50, smoothness);
     RandomStream random = new RandomStream(35);
     for (int t = 0; t < 2001; t++) {
@@ -74,7 +74,7 @@ class TrajectorySmoothnessTest {
 
   @Test
   void saysNothingWhereThereIsNothingToSay() {
-    TrajectorySmoothness smoothness = new TrajectorySmoothness(3);
+    TrajectorySmoothness smoothness = Monitor.smoothness(3);
     Walk walk = new Walk(1, smoothness);
     walk.move(1);
     assertThat(smoothness.value()).isNaN();
@@ -83,7 +83,7 @@ class TrajectorySmoothnessTest {
     walk.move(0);
     assertThat(smoothness.value()).isZero();
     assertThat(smoothness.perPathLength()).isNaN();
-    assertThatThrownBy(() -> new TrajectorySmoothness(0))
+    assertThatThrownBy(() -> Monitor.smoothness(0))
         .hasMessage("the window of smoothness must be at least 2, not 0");
   }
 }

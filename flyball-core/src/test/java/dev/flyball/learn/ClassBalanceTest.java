@@ -1,12 +1,10 @@
-package dev.flyball.data;
+package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.learn.Learner;
-import dev.flyball.learn.Prediction;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import org.junit.jupiter.api.Test;

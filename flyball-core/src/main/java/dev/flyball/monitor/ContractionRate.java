@@ -1,10 +1,9 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.Monitor;
-import dev.flyball.monitor.Step;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,8 +18,8 @@ import java.util.OptionalLong;
  * block halves that best. The rate is free of the scale of w; its companions are the halving time
  * and the share of variance that the line explains. O(d) per step.
  */
-public final class ContractionRate implements Monitor {
-  private static final int DEFAULT_BLOCK = 50;
+public final class ContractionRate extends WindowMonitor {
+  static final int DEFAULT_BLOCK = 50;
 
   private static final double IMPROVED = 0.9;
 
@@ -33,19 +32,10 @@ public final class ContractionRate implements Monitor {
   private final double[] error;
   private final long from;
   private final long to;
-  private final int block;
   private final ErrorBlocks blocks;
 
-  /** How fast the parameters approach {@code reference}, over the whole run up to its floor. */
-  public ContractionRate(double... reference) {
-    this(reference, 1, Long.MAX_VALUE, DEFAULT_BLOCK);
-  }
-
-  private ContractionRate(double[] reference, long from, long to, int block) {
-    if (block < 2) {
-      throw new IllegalArgumentException(
-          "the window of contraction must be at least 2, not " + block);
-    }
+  ContractionRate(double[] reference, long from, long to, int block) {
+    super("contraction", block);
     if (from < 1 || to - from < 2) {
       throw new IllegalArgumentException(
           "a contraction rate needs steps from at least 1 to at least from + 2, not %s to %s"
@@ -61,13 +51,12 @@ public final class ContractionRate implements Monitor {
     this.error = new double[reference.length];
     this.from = from;
     this.to = to;
-    this.block = block;
     this.blocks = new ErrorBlocks(block);
   }
 
   /** This monitor over the steps {@code first} up to but not including {@code end}. */
   public ContractionRate between(long first, long end) {
-    return new ContractionRate(reference, first, end, block);
+    return new ContractionRate(reference, first, end, window());
   }
 
   /** This monitor with blocks of at first {@code steps} steps when looking for the floor. */
@@ -139,7 +128,7 @@ public final class ContractionRate implements Monitor {
   @Override
   public String name() {
     String end = to == Long.MAX_VALUE ? "end" : Long.toString(to);
-    return "contraction-%s-%s-by-%s".formatted(from, end, block);
+    return "contraction-%s-%s-by-%s".formatted(from, end, window());
   }
 
   @Override
@@ -163,8 +152,8 @@ public final class ContractionRate implements Monitor {
   }
 
   @Override
-  public ContractionRate fresh() {
-    return new ContractionRate(reference, from, to, block);
+  Description settings() {
+    return super.settings().withNumbers("reference", reference).with("from", from).with("to", to);
   }
 
   @Override

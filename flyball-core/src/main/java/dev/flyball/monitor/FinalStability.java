@@ -1,10 +1,8 @@
-package dev.flyball.tables.train;
+package dev.flyball.monitor;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
-import dev.flyball.monitor.Monitor;
-import dev.flyball.monitor.Step;
 import java.util.Locale;
 
 /**
@@ -15,20 +13,14 @@ import java.util.Locale;
  * <p>Exact: keeps the last W parameter vectors, W d numbers, also in the checkpoint. O(d) per step,
  * O(W d) to read.
  */
-public final class FinalStability implements Monitor {
-  private final int window;
+public final class FinalStability extends WindowMonitor {
   private double[] ring = {};
   private int width;
   private int next;
   private int count;
 
-  /** Over the last {@code window} steps. */
-  public FinalStability(int window) {
-    if (window < 2) {
-      throw new IllegalArgumentException(
-          "the window of stability must be at least 2, not " + window);
-    }
-    this.window = window;
+  FinalStability(int window) {
+    super("stability", window);
   }
 
   /** Standard deviation (of the population) of |w_t|; NaN before the first step. */
@@ -67,7 +59,7 @@ public final class FinalStability implements Monitor {
 
   /** Whether W steps were seen. */
   public boolean isFull() {
-    return count == window;
+    return count == window();
   }
 
   private double norm(int i) {
@@ -96,22 +88,13 @@ public final class FinalStability implements Monitor {
   }
 
   @Override
-  public String name() {
-    return "stability-" + window;
-  }
-
-  @Override
-  public FinalStability fresh() {
-    return new FinalStability(window);
-  }
-
-  @Override
   public void begin(Model model) {
     width = model.parameters();
-    long numbers = (long) window * width;
+    long numbers = (long) window() * width;
     if (numbers > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
-          "a window of %s vectors of %s parameters does not fit an array".formatted(window, width));
+          "a window of %s vectors of %s parameters does not fit an array"
+              .formatted(window(), width));
     }
     ring = new double[(int) numbers];
   }
@@ -120,16 +103,16 @@ public final class FinalStability implements Monitor {
   public void watch(Step step) {
     if (step.labelled()) {
       System.arraycopy(step.parameters(), 0, ring, next * width, width);
-      next = next + 1 == window ? 0 : next + 1;
-      count = Math.min(count + 1, window);
+      next = next + 1 == window() ? 0 : next + 1;
+      count = Math.min(count + 1, window());
     }
   }
 
   @Override
   public void fields(Fields f) {
     // A window of parameter vectors starts afresh where there are more of them.
-    next = f.madeAnew().index("next", next, 0, window - 1);
-    count = f.madeAnew().index("count", count, 0, window);
+    next = f.madeAnew().index("next", next, 0, window() - 1);
+    count = f.madeAnew().index("count", count, 0, window());
     f.madeAnew().padded("ring", ring, count * width);
   }
 }
