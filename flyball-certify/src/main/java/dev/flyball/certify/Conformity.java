@@ -1,7 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.CertificateText.text;
 import static dev.flyball.certify.Spaces.norm;
-import static dev.flyball.certify.Text.text;
 
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.linalg.Kernels;

@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import static dev.flyball.certify.Text.text;
+import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.Fields;
