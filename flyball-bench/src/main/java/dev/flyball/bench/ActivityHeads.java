@@ -63,10 +63,6 @@ final class ActivityHeads {
     return learner.parameters();
   }
 
-  int count() {
-    return heads.length;
-  }
-
   /** Parameters of one head. */
   int width() {
     return model.head().parameters();

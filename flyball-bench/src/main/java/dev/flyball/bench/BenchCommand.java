@@ -11,7 +11,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -94,13 +96,13 @@ final class BenchCommand implements Callable<Integer> {
         new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
-    List<Findings> outcomes = new ArrayList<>();
+    Map<String, Findings> outcomes = new LinkedHashMap<>();
     for (Suite suite : chosen) {
       session.say(suite.name() + ": " + suite.question());
-      Findings outcome = suite.run().apply(session).of(suite.name());
+      Findings outcome = suite.run().apply(session);
       print.println();
-      ReportText.lines(BenchReport.section(outcome)).forEach(print::println);
-      outcomes.add(outcome);
+      ReportText.lines(BenchReport.section(suite.name(), outcome)).forEach(print::println);
+      outcomes.put(suite.name(), outcome);
     }
     write(BenchReport.of(commandLine(), quick, machine, outcomes), print);
     return 0;

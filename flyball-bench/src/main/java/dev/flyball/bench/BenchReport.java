@@ -8,6 +8,8 @@ import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,17 +29,18 @@ final class BenchReport {
 
   private BenchReport() {}
 
-  static Results of(String commandLine, boolean quick, Machine machine, List<Findings> outcomes) {
+  static Results of(
+      String commandLine, boolean quick, Machine machine, Map<String, Findings> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
-            .headline(headline(outcomes, quick))
+            .headline(headline(outcomes.values(), quick))
             .summary("%s, %s cores, %s.".formatted(machine.cpu(), machine.cores(), machine.jvm()));
-    outcomes.forEach(outcome -> report.section(section(outcome)));
-    List<Numbers> numbers =
-        outcomes.stream()
-            .map(
-                each -> new Numbers(each.suite(), each.measurements(), each.ratios(), each.notes()))
-            .toList();
+    List<Numbers> numbers = new ArrayList<>();
+    outcomes.forEach(
+        (name, each) -> {
+          report.section(section(name, each));
+          numbers.add(new Numbers(name, each.measurements(), each.ratios(), each.notes()));
+        });
     String today = LocalDate.now(ZoneOffset.UTC).toString();
     return Results.builder("bench")
         .commandLine(commandLine)
@@ -47,7 +50,7 @@ final class BenchReport {
         .build();
   }
 
-  private static Headline headline(List<Findings> outcomes, boolean quick) {
+  private static Headline headline(Collection<Findings> outcomes, boolean quick) {
     int measurements = outcomes.stream().mapToInt(each -> each.measurements().size()).sum();
     List<Ratio> ratios = outcomes.stream().flatMap(each -> each.ratios().stream()).toList();
     long faster = ratios.stream().filter(ratio -> ratio.times() > 1).count();
@@ -60,8 +63,8 @@ final class BenchReport {
   }
 
   /** One suite: its notes, its pictures and its tables. */
-  static Section section(Findings outcome) {
-    Section.Builder section = Section.builder(outcome.suite());
+  static Section section(String name, Findings outcome) {
+    Section.Builder section = Section.builder(name);
     outcome.notes().forEach(section::text);
     outcome.charts().forEach(section::add);
     if (!outcome.ratios().isEmpty()) {

@@ -12,16 +12,7 @@ interface FullOrderSolver extends AutoCloseable {
   void take(List<? extends Actuation> steps);
 
   /** S takes the rows of a step in, and B q = gradient is solved. This is what is timed. */
-  default void step(int number) {
-    observe(number);
-    solve(number);
-  }
-
-  /** The first half of {@link #step}: the memory goes on. */
-  void observe(int number);
-
-  /** The second half. */
-  void solve(int number);
+  void step(int number);
 
   /** q of the last step, a copy. */
   double[] q();

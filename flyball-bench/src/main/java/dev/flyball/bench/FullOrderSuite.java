@@ -1,16 +1,15 @@
 package dev.flyball.bench;
 
-import dev.flyball.linalg.Workers;
-import dev.flyball.model.Actuation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * The fast full-order memory against the straightforward one on OpenBLAS: Experiment 2's heads on
- * minibatches, and single rows.
+ * minibatches, and single rows. AgreementTest shows that both compute the same q.
  */
 final class FullOrderSuite {
   private static final String[] WIDTHS = {"12", "40", "128", "562", "2048"};
@@ -22,11 +21,9 @@ final class FullOrderSuite {
   private static final int FILLED = 150;
 
   Findings run(Session session) {
-    List<String> notes = new ArrayList<>();
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (String width : session.quick() ? QUICK_WIDTHS : WIDTHS) {
-      notes.add(rowsAgree(session, Integer.parseInt(width)));
       List<Measurement> rows = rows(session, width);
       measured.addAll(rows);
       List<Measurement> plain = rows.stream().filter(each -> !isSift(each)).toList();
@@ -34,14 +31,11 @@ final class FullOrderSuite {
       ratios.add(siftAgainstDense(rows));
     }
     for (String heads : List.of("logistic", "network")) {
-      for (String who : OURS) {
-        notes.add(headsAgree(session, heads, who));
-      }
       List<Measurement> steps = heads(session, heads);
       measured.addAll(steps);
       ratios.addAll(ratios(steps));
     }
-    return new Findings(measured, ratios, notes, List.of());
+    return new Findings(measured, ratios, List.of(), List.of());
   }
 
   private static boolean isSift(Measurement each) {
@@ -52,56 +46,9 @@ final class FullOrderSuite {
    * Sift is another metric: no BLAS step of the peers computes the same, the dense memory is near.
    */
   private static Ratio siftAgainstDense(List<Measurement> rows) {
-    Measurement sift =
-        rows.stream()
-            .filter(FullOrderSuite::isSift)
-            .min(Comparator.comparing(Measurement::median))
-            .orElseThrow();
-    Measurement dense =
-        rows.stream()
-            .filter(each -> each.who().equals(HeadSolvers.DENSE))
-            .min(Comparator.comparing(Measurement::median))
-            .orElseThrow();
+    Measurement sift = fastest(rows, FullOrderSuite::isSift).orElseThrow();
+    Measurement dense = fastest(rows, each -> each.who().equals(HeadSolvers.DENSE)).orElseThrow();
     return Ratio.of(sift, dense);
-  }
-
-  private static String rowsAgree(Session session, int width) {
-    session.say("  comparing q of rows of width " + width);
-    HalfSeenRows rows = new HalfSeenRows(width, 2);
-    int steps = session.quick() ? 30 : 120;
-    OurSolver ours = HeadSolvers.ourSolver(HeadSolvers.DENSE, width, Workers.one());
-    return Agreement.checked(
-        "rows of width %s, %s steps".formatted(width, steps),
-        Agreement.worst(ours, width, 1, steps, 6, t -> rows.row(t % rows.count())));
-  }
-
-  private static String headsAgree(Session session, String kind, String who) {
-    session.say("  comparing q of a %s head, %s".formatted(kind, who));
-    int steps = session.quick() ? 1 : 3;
-    ActivityHeads data = new ActivityHeads(kind, 1);
-    int width = data.width();
-    double worst =
-        Agreement.worst(
-            HeadSolvers.ourSolver(who, width, Workers.one()),
-            width,
-            ActivityHeads.BATCH,
-            steps,
-            steps,
-            t -> next(data));
-    if (!session.quick() && before(kind, who) > 0) {
-      int filling = before(kind, who);
-      OurSolver ours = HeadSolvers.ourSolver(who, width, Workers.one());
-      worst =
-          Math.max(
-              worst,
-              Agreement.filledUp(ours, width, ActivityHeads.BATCH, filling, t -> next(data)));
-    }
-    return Agreement.checked("%s, a %s head".formatted(who, kind), worst);
-  }
-
-  private static Actuation next(ActivityHeads data) {
-    data.advance();
-    return data.actuation(0);
   }
 
   /**
@@ -195,15 +142,15 @@ final class FullOrderSuite {
         .forEach(
             each -> {
               for (String peer : List.of("gemm", "syrk")) {
-                fastest(measured, peer).ifPresent(found -> ratios.add(Ratio.of(each, found)));
+                fastest(measured, other -> other.who().contains(peer))
+                    .ifPresent(found -> ratios.add(Ratio.of(each, found)));
               }
             });
     return ratios;
   }
 
-  private static java.util.Optional<Measurement> fastest(List<Measurement> measured, String word) {
-    Predicate<Measurement> peer =
-        each -> !HeadSolvers.ours(each.who()) && each.who().contains(word);
-    return measured.stream().filter(peer).min(Comparator.comparing(Measurement::median));
+  private static Optional<Measurement> fastest(
+      List<Measurement> measured, Predicate<Measurement> which) {
+    return measured.stream().filter(which).min(Comparator.comparing(Measurement::median));
   }
 }

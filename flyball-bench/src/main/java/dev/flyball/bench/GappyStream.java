@@ -1,5 +1,6 @@
 package dev.flyball.bench;
 
+import dev.flyball.control.DivergenceException;
 import dev.flyball.missing.RandomStream;
 
 /**
@@ -58,6 +59,22 @@ final class GappyStream {
         input[j] = Double.NaN;
       }
     }
+  }
+
+  /**
+   * The mean absolute error of a learner that predicts each row before it learns it; infinite if it
+   * diverged, whether it says so (ours do) or goes on predicting what is not a number.
+   */
+  double meanAbsoluteError(StreamRows.Walk learner) {
+    double sum = 0;
+    try {
+      for (int t = 0; t < rows(); t++) {
+        sum += Math.abs(learner.learn(t) - target(t));
+      }
+    } catch (DivergenceException e) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return Double.isNaN(sum) ? Double.POSITIVE_INFINITY : sum / rows();
   }
 
   int rows() {

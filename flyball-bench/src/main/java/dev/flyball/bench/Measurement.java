@@ -1,6 +1,5 @@
 package dev.flyball.bench;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,11 +20,6 @@ record Measurement(
     String unit,
     Spread times,
     Map<String, Double> also) {
-
-  Measurement {
-    at = Collections.unmodifiableMap(new LinkedHashMap<>(at));
-    also = Collections.unmodifiableMap(new LinkedHashMap<>(also));
-  }
 
   Measurement(String what, String who, Map<String, String> at, String unit, Spread times) {
     this(what, who, at, unit, times, Map.of());

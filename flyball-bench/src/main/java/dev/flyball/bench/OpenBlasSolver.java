@@ -51,19 +51,10 @@ final class OpenBlasSolver implements FullOrderSolver {
   }
 
   @Override
-  public void observe(int number) {
+  public void step(int number) {
     int first = number == 0 ? 0 : ends[number - 1];
     memory.observe(rows.position((long) first * width), ends[number] - first);
-  }
-
-  @Override
-  public void solve(int number) {
     memory.solve(gradients.position((long) number * width), q);
-  }
-
-  /** Goes on from another S, written out. */
-  void load(double[][] s) {
-    memory.load(s);
   }
 
   @Override

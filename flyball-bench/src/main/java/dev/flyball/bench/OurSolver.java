@@ -33,23 +33,14 @@ final class OurSolver implements FullOrderSolver {
   }
 
   @Override
-  public void observe(int number) {
+  public void step(int number) {
     observability.observe(steps.get(number));
-  }
-
-  @Override
-  public void solve(int number) {
     observability.solve(gradients[number], q);
   }
 
   @Override
   public double[] q() {
     return q.clone();
-  }
-
-  /** S, written out. */
-  double[][] memory() {
-    return observability.memory();
   }
 
   @Override

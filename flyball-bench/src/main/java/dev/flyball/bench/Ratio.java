@@ -1,7 +1,5 @@
 package dev.flyball.bench;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -10,10 +8,6 @@ import java.util.Map;
  * @param times the peer's median over ours; below 1 the peer is faster
  */
 record Ratio(String what, Map<String, String> at, String ours, String peer, double times) {
-
-  Ratio {
-    at = Collections.unmodifiableMap(new LinkedHashMap<>(at));
-  }
 
   /** Of two measurements of the same work, both in a unit of time. */
   static Ratio of(Measurement ours, Measurement peer) {

@@ -1,18 +1,7 @@
 package dev.flyball.bench;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import dev.flyball.data.BadRows;
-import dev.flyball.data.Encoding;
-import dev.flyball.data.EncodingOptions;
-import dev.flyball.data.Input;
-import dev.flyball.data.ObservationReader;
-import dev.flyball.data.Selection;
-import dev.flyball.data.SourceOptions;
-import dev.flyball.data.Target;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,11 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Callable;
 
 /**
  * How many rows of a table of 12 features the command learns and predicts a second, from its start
- * to its end; beside it what reading alone takes.
+ * to its end.
  */
 final class ReadingSuite {
   private static final int WIDTH = 12;
@@ -35,24 +23,14 @@ final class ReadingSuite {
   /** One value in so many is missing. */
   private static final int GAPS = 20;
 
-  Findings run(Session session) {
-    Path folder = ServeSuite.folder();
-    try {
-      int rows = session.quick() ? FEW_ROWS : ROWS;
-      session.say("  writing %s rows".formatted(rows));
-      Path table = folder.resolve("table.csv");
-      write(table, rows);
-      List<Measurement> measured = commands(session, folder, table, rows);
-      measured.addAll(inside(session, table, rows));
-      String note =
-          "The commands are timed from the start of the launcher to its end; reading alone in a warm"
-              + " JVM.";
-      return new Findings(measured, List.of(), List.of(note), List.of());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      ServeSuite.remove(folder);
-    }
+  Findings run(Session session, Path folder) throws IOException {
+    int rows = session.quick() ? FEW_ROWS : ROWS;
+    session.say("  writing %s rows".formatted(rows));
+    Path table = folder.resolve("table.csv");
+    write(table, rows);
+    String note = "The commands are timed from the start of the launcher to its end.";
+    return new Findings(
+        commands(session, folder, table, rows), List.of(), List.of(note), List.of());
   }
 
   private static void write(Path file, int rows) throws IOException {
@@ -104,77 +82,14 @@ final class ReadingSuite {
             cpu += took.cpuMillis() / turns;
           }
           measured.add(
-              measurement("command", who, rows, speeds).with("CPU us a row", 1e3 * cpu / rows));
+              new Measurement(
+                      "command",
+                      who,
+                      Map.of("rows", String.valueOf(rows)),
+                      "rows/s",
+                      Spread.of(speeds))
+                  .with("CPU us a row", 1e3 * cpu / rows));
         });
     return measured;
-  }
-
-  private static Measurement measurement(String what, String who, int rows, double... speeds) {
-    Map<String, String> at = Map.of("rows", Integer.toString(rows));
-    return new Measurement(what, who, at, "rows/s", Spread.of(speeds));
-  }
-
-  /** Reading alone, in this JVM, warm: ours and another reader by turns. */
-  private static List<Measurement> inside(Session session, Path table, int rows) {
-    session.say("  reading alone");
-    int turns = session.quick() ? 2 : 5;
-    double[] ours = new double[turns];
-    double[] theirs = new double[turns];
-    for (int turn = -2; turn < turns; turn++) {
-      double own = speed(rows, () -> observations(table));
-      double other = speed(rows, () -> records(table));
-      if (turn >= 0) {
-        ours[turn] = own;
-        theirs[turn] = other;
-      }
-    }
-    return List.of(
-        measurement("read to doubles", "ours", rows, ours),
-        measurement("read to doubles", "FastCSV, Double.parseDouble", rows, theirs));
-  }
-
-  private static double speed(int rows, Callable<Double> pass) {
-    long started = System.nanoTime();
-    try {
-      if (Double.isNaN(pass.call())) {
-        throw new BenchException("the table was read wrongly");
-      }
-    } catch (BenchException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new BenchException("reading failed: " + e.getMessage(), e);
-    }
-    return rows / ((System.nanoTime() - started) * 1e-9);
-  }
-
-  private static double observations(Path table) {
-    Input input = Input.of(table, SourceOptions.defaults());
-    Encoding encoding =
-        Encoding.plan(input.look(100), Selection.target("y"), EncodingOptions.defaults());
-    double sum = 0;
-    try (ObservationReader rows =
-        ObservationReader.of(input.open(), encoding, List.of(Target.number("y")), BadRows.fail())) {
-      while (rows.next()) {
-        sum += rows.target();
-      }
-    }
-    return sum;
-  }
-
-  private static double records(Path table) throws IOException {
-    double sum = 0;
-    double[] values = new double[WIDTH + 1];
-    boolean header = true;
-    try (CsvReader<CsvRecord> records = CsvReader.builder().ofCsvRecord(table)) {
-      for (CsvRecord row : records) {
-        for (int j = 0; !header && j < values.length; j++) {
-          String cell = row.getField(j);
-          values[j] = cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
-        }
-        sum += header ? 0 : values[WIDTH];
-        header = false;
-      }
-    }
-    return sum;
   }
 }

@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -34,32 +36,24 @@ final class ServeSoak {
   /** What was held at one moment, in megabytes. */
   private record Held(double heap, double resident, double folder) {}
 
-  Findings run(Session session) {
+  Findings run(Session session, Path folder) throws IOException {
     long minutes = session.quick() ? 1 : 10;
-    Path folder = ServeSuite.folder();
     List<Held> held = new ArrayList<>();
     Limits limits =
         Limits.defaults()
             .with(Limit.KEYS, KEYS)
             .with(Limit.HOT_KEYS, 200)
             .with(Limit.KEY_MILLIS, TimeUnit.DAYS.toMillis(30))
-            .with(Limit.IDS, 20_000);
+            .with(Limit.IDS, 20_000)
+            .with(Limit.LABELS, 5_000)
+            .with(Limit.LABEL_MILLIS, TimeUnit.MINUTES.toMillis(1));
     try (FlyballServer server =
         FlyballServer.start(
-            ServeConfig.in(folder.resolve("data"))
-                .address("127.0.0.1", 0)
-                .limits(
-                    limits
-                        .with(Limit.LABELS, 5_000)
-                        .with(Limit.LABEL_MILLIS, TimeUnit.MINUTES.toMillis(1))))) {
+            ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0).limits(limits))) {
       int port = URI.create(server.address()).getPort();
       try (LoadClient client = new LoadClient(port)) {
         traffic(client, minutes, () -> held.add(sample(folder, session, held.size())));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      ServeSuite.remove(folder);
     }
     List<Measurement> found = new ArrayList<>();
     found.add(flat("heap after a collection", minutes, held.stream().mapToDouble(Held::heap)));
@@ -74,8 +68,7 @@ final class ServeSoak {
         List.of());
   }
 
-  private static Measurement flat(
-      String what, long minutes, java.util.stream.DoubleStream samples) {
+  private static Measurement flat(String what, long minutes, DoubleStream samples) {
     double[] all = samples.toArray();
     int third = all.length / 3;
     double middle = Spread.of(Arrays.copyOfRange(all, third, 2 * third)).median();
@@ -122,34 +115,23 @@ final class ServeSoak {
 
   /** Twelve sensors, ten of them silent for a tenth of the day in their turn. */
   private static String rows(Random random, int first, boolean target) {
-    StringBuilder json = new StringBuilder("[");
+    List<Map<String, Object>> rows = new ArrayList<>();
     for (int row = first; row < first + BATCH; row++) {
-      json.append(row == first ? "{" : ",{");
-      json.append("\"id\":\"").append(target ? "l" : "p").append(row).append('"');
-      double sum = 0;
-      for (int j = 0; j < 12; j++) {
-        double value = random.nextGaussian();
-        sum += value * (j % 3 - 1);
-        if (10L * row / ROWS != j) {
-          json.append(String.format(Locale.ROOT, ",\"sensor%s\":%.4f", j, value));
-        }
-      }
-      json.append(target ? ",\"y\":" + sum + "}" : "}");
+      long silent = 10L * row / ROWS;
+      Map<String, Object> next = ServeRows.row(random, 12, j -> j != silent, target);
+      next.put("id", (target ? "l" : "p") + row);
+      rows.add(next);
     }
-    return json.append(']').toString();
+    return ServeRows.json(rows);
   }
 
   /** Labels of two predictions in three; the others wait until they expire. */
   private static String labels(Random random, int first) {
-    StringBuilder json = new StringBuilder("[");
-    for (int row = first; row < first + BATCH; row++) {
-      if (row % 3 != 0) {
-        json.append(json.length() == 1 ? "" : ",");
-        json.append("{\"id\":\"p").append(row).append("\",\"target\":");
-        json.append(random.nextGaussian()).append('}');
-      }
-    }
-    return json.append(']').toString();
+    return ServeRows.json(
+        IntStream.range(first, first + BATCH)
+            .filter(row -> row % 3 != 0)
+            .mapToObj(row -> Map.of("id", "p" + row, "target", random.nextGaussian()))
+            .toList());
   }
 
   private static void send(LoadClient client, String method, String path, String body)

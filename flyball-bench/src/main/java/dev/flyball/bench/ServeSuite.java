@@ -3,17 +3,13 @@ package dev.flyball.bench;
 import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /**
  * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long
@@ -27,10 +23,9 @@ final class ServeSuite {
   /** Batches a second while predictions are timed: half of what is asked for. */
   private static final int HALF = 50;
 
-  Findings run(Session session) {
+  Findings run(Session session, Path folder) throws IOException {
     int seconds = session.quick() ? 3 : 10;
     List<Measurement> found = new ArrayList<>();
-    Path folder = folder();
     try (FlyballServer server =
         FlyballServer.start(ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0))) {
       ServeLoad load = new ServeLoad(URI.create(server.address()).getPort());
@@ -44,10 +39,6 @@ final class ServeSuite {
         found.add(both(load, law, model, seconds));
       }
       found.add(keys(load, session));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      remove(folder);
     }
     return new Findings(
         found,
@@ -57,14 +48,6 @@ final class ServeSuite {
                 .formatted(ServeRows.WIDTH),
             "service and load share this machine"),
         List.of());
-  }
-
-  static Path folder() {
-    try {
-      return Files.createTempDirectory("flyball-bench-serve");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static List<Measurement> learned(
@@ -130,15 +113,5 @@ final class ServeSuite {
             "rows/s",
             Spread.of(keys / seconds))
         .with("heap MB", ServeSoak.heapMegabytes());
-  }
-
-  static void remove(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.flyball.bench;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,18 +19,7 @@ final class StartSuite {
   private static final String ARCHIVED = "shared objects file";
   private static final int ROWS = 10;
 
-  Findings run(Session session) {
-    Path folder = ServeSuite.folder();
-    try {
-      return run(session, folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      ServeSuite.remove(folder);
-    }
-  }
-
-  private Findings run(Session session, Path folder) throws IOException {
+  Findings run(Session session, Path folder) throws IOException {
     Map<String, List<String>> commands = commands(session, folder);
     int turns = session.quick() ? 5 : 25;
     Map<String, List<Launched.Took>> took = new LinkedHashMap<>();

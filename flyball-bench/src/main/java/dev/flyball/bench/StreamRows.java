@@ -3,6 +3,7 @@ package dev.flyball.bench;
 import com.yahoo.labs.samoa.instances.Instance;
 import dev.flyball.bench.peer.MoaLearner;
 import dev.flyball.bench.peer.TribuoLearner;
+import java.util.function.DoubleFunction;
 
 /**
  * A stream in the shape that a method takes its rows in. The rows are brought into it before times
@@ -21,13 +22,13 @@ interface StreamRows {
   Walk start(double rate);
 
   /** Rows as MOA takes them; {@code any} is a learner like those that {@code started} makes. */
-  static StreamRows moa(GappyStream stream, MoaLearner any, RateStart<MoaLearner> started) {
+  static StreamRows moa(GappyStream stream, MoaLearner any, DoubleFunction<MoaLearner> started) {
     Instance[] rows = new Instance[stream.rows()];
     for (int t = 0; t < rows.length; t++) {
       rows[t] = any.instance(stream.input(t), stream.target(t));
     }
     return rate -> {
-      MoaLearner learner = started.at(rate);
+      MoaLearner learner = started.apply(rate);
       return t -> learner.learn(rows[t]);
     };
   }
@@ -42,12 +43,5 @@ interface StreamRows {
       TribuoLearner learner = new TribuoLearner(stream.width(), rate);
       return t -> learner.learn(rows[t]);
     };
-  }
-
-  /** Makes a learner with a rate. */
-  @FunctionalInterface
-  interface RateStart<T> {
-    /** The learner. */
-    T at(double rate);
   }
 }

@@ -25,9 +25,7 @@ final class StreamSuite {
     static Choice of(GappyStream stream, StreamMethod method) {
       StreamRows rows = method.rows(stream);
       return new Choice(
-          method,
-          RateCurve.of(
-              method.rates(), rate -> StreamPass.meanAbsoluteError(stream, rows.start(rate))));
+          method, RateCurve.of(method.rates(), rate -> stream.meanAbsoluteError(rows.start(rate))));
     }
 
     /** Whether it diverged at every rate. */

@@ -16,53 +16,44 @@ record Suites(List<Suite> all) {
             new Suite(
                 "steps",
                 "how the cost of a step grows with d, for every law and memory",
-                false,
                 new StepSuite()::run),
             new Suite(
                 "pool",
                 "what the default pool's step costs beside the single dense law's",
-                false,
                 new PoolSuite()::run),
             new Suite(
                 "monitors",
                 "what all monitors together add to a dense directional step",
-                false,
                 StepSuite::watched),
             new Suite(
                 "events",
                 "how many events of 12 named numbers are learned a second, on one core",
-                false,
                 new EventSuite()::run),
             new Suite(
                 "full-order",
                 "full-order memories against gemm, axpy, potrf and potrs on OpenBLAS",
-                false,
                 new FullOrderSuite()::run),
             new Suite(
                 "streaming",
                 "rows/s and error on a gappy stream, beside MOA and Tribuo",
-                false,
                 new StreamSuite()::run),
             new Suite(
                 "reading",
                 "rows of a table that train and predict take a second, start and end included",
-                false,
-                new ReadingSuite()::run),
+                session -> session.inFolder(new ReadingSuite()::run)),
             new Suite(
                 "start",
                 "how long short commands take, from their start to their end",
-                false,
-                new StartSuite()::run),
+                session -> session.inFolder(new StartSuite()::run)),
             new Suite(
                 "serve",
                 "rows a second that the service learns for good, and how long predictions take meanwhile",
-                false,
-                new ServeSuite()::run),
+                session -> session.inFolder(new ServeSuite()::run)),
             new Suite(
                 "soak",
                 "whether the service's memory stays flat over a day of traffic in ten minutes",
                 true,
-                new ServeSoak()::run)));
+                session -> session.inFolder(new ServeSoak()::run))));
   }
 
   List<String> names() {

@@ -37,7 +37,7 @@ class StraightforwardMemoryTest {
       memory.solve(b, q);
       double[] solution = new double[WIDTH];
       q.get(solution);
-      assertThat(Agreement.difference(solution, eliminated(s, gradient))).isLessThan(1e-12);
+      assertThat(AgreementTest.difference(solution, eliminated(s, gradient))).isLessThan(1e-12);
     }
   }
 

@@ -31,11 +31,11 @@ class StreamingTest {
   @ParameterizedTest
   @EnumSource
   void everyMethodPredictsBetterThanNothing(StreamMethod method) {
-    double nothing = StreamPass.meanAbsoluteError(stream, t -> 0);
+    double nothing = stream.meanAbsoluteError(t -> 0);
     double best = Double.POSITIVE_INFINITY;
     StreamRows rows = method.rows(stream);
     for (double rate : method.rates()) {
-      best = Math.min(best, StreamPass.meanAbsoluteError(stream, rows.start(rate)));
+      best = Math.min(best, stream.meanAbsoluteError(rows.start(rate)));
     }
     assertThat(best).isLessThan(0.9 * nothing);
   }
@@ -51,13 +51,13 @@ class StreamingTest {
     Measurement row = StreamSuite.diverged(wild, "MOA SGD");
     assertThat(row.who()).isEqualTo("MOA SGD (diverged)");
     assertThat(row.times().count()).isZero();
-    Findings found = new Findings("streaming", List.of(row), List.of(), List.of(), List.of());
-    assertThat(BenchReport.section(found)).isNotNull();
+    Findings found = new Findings(List.of(row), List.of(), List.of(), List.of());
+    assertThat(BenchReport.section("streaming", found)).isNotNull();
   }
 
   @Test
   void predictionsThatAreNotNumbersCountAsDiverged() {
-    assertThat(StreamPass.meanAbsoluteError(stream, t -> Double.NaN)).isInfinite();
+    assertThat(stream.meanAbsoluteError(t -> Double.NaN)).isInfinite();
   }
 
   @Test

@@ -1,37 +1,30 @@
 package dev.flyball.certify;
 
-import dev.flyball.checkpoint.Fields;
-import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 
 /**
- * A lower bound, while it runs, on the least eigenvalue over every window of T vectors. The stream
- * is cut into pieces of m vectors. Every window of T >= (K + 1) m - 1 vectors in a row contains K
+ * A lower bound, in one walk, on the least eigenvalue over every window of T vectors. The stream is
+ * cut into pieces of m vectors. Every window of T >= (K + 1) m - 1 vectors in a row contains K
  * whole pieces in a row, and leaving terms out of a sum of v v' only lowers its eigenvalues; so the
  * least over runs of K pieces bounds the least over windows from below. K d^2 / 2 numbers; d^2 a
  * vector and one decomposition a piece: amortised O(d^2) for m of the order of d. What rounding may
  * have added is taken off.
  */
-final class BoundedExcitation implements Stateful {
+final class BoundedExcitation {
   /** The least K where T allows it: the bound then sees 4/5 of each window or more. */
   private static final int LEAST_PIECES = 4;
 
   private final int pieceLength;
-  private final double uncertainty;
   private final PackedSymmetric[] pieces;
   private final PackedSymmetric sum;
   private final WeakestDirection spectrum;
   private long vectors;
   private double least = Double.POSITIVE_INFINITY;
 
-  /**
-   * @param uncertainty bound on the relative error of v v' in units of the trace
-   */
-  BoundedExcitation(int width, int window, double uncertainty) {
+  BoundedExcitation(int width, int window) {
     this.pieceLength = Math.max(1, (window + 1) / (LEAST_PIECES + 1));
     int count = (window + 1) / pieceLength - 1;
-    this.uncertainty = uncertainty + 4 * width * Math.ulp(1.0);
     this.pieces = new PackedSymmetric[count];
     for (int i = 0; i < count; i++) {
       pieces[i] = new PackedSymmetric(width);
@@ -60,21 +53,12 @@ final class BoundedExcitation implements Stateful {
       double[] entries = piece.array();
       Kernels.axpy(1, entries, 0, sum.array(), 0, entries.length);
     }
-    double value = spectrum.smallest(sum) - uncertainty * sum.trace();
-    least = Math.min(least, Math.max(0, value));
+    double rounding = 4 * sum.width() * Math.ulp(1.0) * sum.trace();
+    least = Math.min(least, Math.max(0, spectrum.smallest(sum) - rounding));
   }
 
   /** The bound; 0 until there is one. */
   double least() {
     return Double.isInfinite(least) ? 0 : least;
-  }
-
-  @Override
-  public void fields(Fields f) {
-    vectors = f.count("vectors", vectors);
-    least = f.number("least", least, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < pieces.length; i++) {
-      f.array("piece" + i, pieces[i].array());
-    }
   }
 }

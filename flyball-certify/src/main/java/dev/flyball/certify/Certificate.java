@@ -15,13 +15,27 @@ public sealed interface Certificate {
   Space space();
 
   /**
-   * |e_t| is below {@code bound} at every step of a run on which the conditions hold: a share that
-   * contracts by {@code q} (a window for {@link ErrorBound.Windowed}, a step for {@link
-   * ErrorBound.InMetric}) after a growth of at most {@code a}, and a floor of {@code l} times the
-   * bound on the disturbance.
+   * The answer of a bound whose conditions a run was held against: refused where some fail, and
+   * only what would follow where no bound on the disturbance is granted.
    */
-  record Certified(Space space, double q, double a, double l, ErrorBound bound)
-      implements Certificate {}
+  static Certificate of(
+      Space space, List<Failure> failures, Assumptions granted, ErrorBound bound) {
+    if (!failures.isEmpty()) {
+      return new NotCertified(space, failures);
+    }
+    return granted.disturbance().isPresent()
+        ? new Certified(space, bound)
+        : new CannotBeKnown(
+            space,
+            List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
+            Optional.of(bound.promise("d-bar")));
+  }
+
+  /**
+   * |e_t| is below {@code bound} on a run on which the conditions hold: at every step, at those
+   * recorded, or at the end, as the bound says.
+   */
+  record Certified(Space space, ErrorBound bound) implements Certificate {}
 
   /** At least one condition fails on this run. */
   record NotCertified(Space space, List<Failure> failures) implements Certificate {
@@ -46,21 +60,6 @@ public sealed interface Certificate {
     /** For one reason, with nothing promised. */
     static CannotBeKnown because(Space space, Unknown reason) {
       return new CannotBeKnown(space, List.of(reason), Optional.empty());
-    }
-
-    /** Only the bound on the disturbance is not known; {@code promise} is what follows with it. */
-    static CannotBeKnown withoutDisturbance(Space space, String promise) {
-      return new CannotBeKnown(
-          space,
-          List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-          Optional.of(promise));
-    }
-
-    /** The same at the end of a run, where {@code left} is left of the error at its start. */
-    static CannotBeKnown atTheEnd(Space space, int steps, double left, double floor) {
-      return withoutDisturbance(
-          space,
-          text("|e_%d| <= %.4g |e_0| + %.4g * d-bar at the end of this run", steps, left, floor));
     }
   }
 

@@ -77,11 +77,6 @@ public final class Certifier {
         .orElseGet(() -> List.of(new Space.Full(record.width())));
   }
 
-  /** One answer a space. */
-  public List<Certificate> certifyAll() {
-    return spaces().stream().map(this::certify).toList();
-  }
-
   /** The answer for one space. */
   public Certificate certify(Space space) {
     List<Unknown> outside = loop.outsideLemmas(assumptions);
@@ -178,7 +173,7 @@ public final class Certifier {
     List<BoundedExcitation> bounds = new ArrayList<>();
     for (int wider = 2 * window; from() + wider <= record.steps(); wider *= 2) {
       lengths.add(wider);
-      bounds.add(new BoundedExcitation(space.dimension(), wider, 0));
+      bounds.add(new BoundedExcitation(space.dimension(), wider));
     }
     Replay replay = replay(space);
     while (replay.next()) {

@@ -151,9 +151,9 @@ public record Constants(
     return sharpened ? window() - 1 : 0;
   }
 
-  /** The same constants at another step size; for a linear model the rows do not depend on it. */
-  public Constants withEta(double value) {
-    return new Constants(excitation, sector, value, beta, epsilon, sharpened);
+  /** The proposition's bound on |e| for a mismatch of at most {@code deltaBar}. */
+  ErrorBound bound(double deltaBar) {
+    return new ErrorBound.Windowed(q(), a(), l(), window(), from(), deltaBar);
   }
 
   private int window() {

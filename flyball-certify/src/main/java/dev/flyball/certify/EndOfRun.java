@@ -1,9 +1,7 @@
 package dev.flyball.certify;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
-import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
@@ -86,10 +84,7 @@ public final class EndOfRun {
               })
           : Optional.empty();
     }
-    boolean analysed =
-        MetricContraction.outsideSift(spec).isEmpty()
-            || loop.outsideMetricBound(Assumptions.none()).isEmpty();
-    if (!analysed || !loop.stepsByRows()) {
+    if (!loop.outsideMetricBound(Assumptions.none()).isEmpty() || !loop.stepsByRows()) {
       return Optional.empty();
     }
     int k = space.dimension();
@@ -132,18 +127,11 @@ public final class EndOfRun {
     String remedy = "some direction was hardly ever seen, or eta is too large";
     List<Failure> failures =
         MetricConditions.atEnd(assumptions, shown, rounding, left(), floor(), remedy);
-    if (!failures.isEmpty()) {
-      return new NotCertified(space, failures);
-    }
-    if (assumptions.disturbance().isEmpty()) {
-      return CannotBeKnown.atTheEnd(space, steps, left(), floor());
-    }
-    double disturbance = assumptions.disturbance().getAsDouble();
-    return new Certified(
+    double disturbance = assumptions.disturbance().orElse(0) + rounding;
+    return Certificate.of(
         space,
-        Math.pow(left(), 1.0 / Math.max(1, steps)),
-        1,
-        floor(),
-        new ErrorBound.AtEnd(steps, left(), floor(), disturbance + rounding, error.drift()));
+        failures,
+        assumptions,
+        new ErrorBound.AtEnd(steps, left(), floor(), disturbance, error.drift()));
   }
 }

@@ -1,7 +1,14 @@
 package dev.flyball.certify;
 
-/** A bound on |e_t| as a curve over steps. */
+import static dev.flyball.certify.CertificateText.text;
+
+import java.util.Arrays;
+
+/** A bound on |e_t| as a curve over steps: at most A q^n |e| at the start + L d-bar. */
 public sealed interface ErrorBound {
+
+  /** More than this of the error at the start is no promise. */
+  double MOST_KEPT = 0.99;
 
   /**
    * The bound on |e_t| for a run whose error was {@code startError} at step 0, or at the step the
@@ -12,30 +19,85 @@ public sealed interface ErrorBound {
   /** The step it counts from: {@code startError} is the error there. */
   int from();
 
+  /** The contraction of the error at the start, a {@link #unit}. */
+  double q();
+
+  /** How much the error may grow before it contracts. */
+  double a();
+
+  /** The floor for a disturbance of at most 1. */
+  double l();
+
   /** What q contracts over: {@code step} or {@code window of T steps}. */
   String unit();
 
   /** What its rate leaves of the error at the start after {@code recorded} steps. */
   double kept(long recorded);
 
-  /** More than this of the error at the start is no promise. */
-  double MOST_KEPT = 0.99;
+  /** The answer that it gives, which says how far it reaches. */
+  String answer();
 
-  /** The bound at every step from {@link #from} up to {@code steps}. */
-  default double[] curve(int steps, double startError) {
-    double[] curve = new double[Math.max(0, steps - from() + 1)];
-    for (int i = 0; i < curve.length; i++) {
-      curve[i] = at(from() + i, startError);
+  /** The bound as a sentence. */
+  String describe();
+
+  /** What it promises if a bound on the disturbance is granted, which goes by {@code name}. */
+  String promise(String name);
+
+  /** A bound for every step that keeps to the same constants, recorded or not. */
+  sealed interface Lasting extends ErrorBound {
+    @Override
+    default String answer() {
+      return "certified";
     }
-    return curve;
+
+    @Override
+    default String describe() {
+      return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
+          .formatted(from(), unit(), from());
+    }
+
+    /** Steps since {@link #from}. */
+    default long since(long t) {
+      if (t < from()) {
+        throw new IllegalArgumentException(
+            "the bound counts from step %s and says nothing of step %s".formatted(from(), t));
+      }
+      return t - from();
+    }
   }
 
-  private static long since(long t, int from) {
-    if (t < from) {
-      throw new IllegalArgumentException(
-          "the bound counts from step %s and says nothing of step %s".formatted(from, t));
+  /** A bound for the run that was recorded and no other. */
+  sealed interface Recorded extends ErrorBound {
+
+    /** How many steps were recorded. */
+    int steps();
+
+    /** What is left at the end of the error at the start; below 1 where the run forgets it. */
+    double left();
+
+    /** The floor at the end, for a disturbance of at most 1. */
+    double lastFloor();
+
+    /** The mean contraction of the error at the start, a step. */
+    @Override
+    default double q() {
+      return Math.pow(left(), 1.0 / Math.max(1, steps()));
     }
-    return t - from;
+
+    @Override
+    default double kept(long recorded) {
+      return left();
+    }
+
+    /** The bound at the end, in terms of the bound on the disturbance. */
+    default String atTheEnd(String disturbance) {
+      return text("|e_%d| <= %.4g |e_0| + %.4g %s", steps(), left(), lastFloor(), disturbance);
+    }
+
+    @Override
+    default String promise(String name) {
+      return atTheEnd("* %s at the end of this run".formatted(name));
+    }
   }
 
   /**
@@ -43,11 +105,11 @@ public sealed interface ErrorBound {
    * = epsilon, T - 1 with the sharpened one.
    */
   record Windowed(double q, double a, double l, int window, int from, double deltaBar)
-      implements ErrorBound {
+      implements Lasting {
+
     @Override
     public double at(long t, double startError) {
-      return a * Math.pow(q, Math.floorDiv(ErrorBound.since(t, from), window)) * startError
-          + l * deltaBar;
+      return a * Math.pow(q, Math.floorDiv(since(t), window)) * startError + l * deltaBar;
     }
 
     @Override
@@ -58,6 +120,13 @@ public sealed interface ErrorBound {
     @Override
     public String unit() {
       return "window of %s steps".formatted(window);
+    }
+
+    @Override
+    public String promise(String name) {
+      return text(
+          "|e_t| <= %.6g * %.12g^floor((t-%d)/%d) |e_%d| + %.6g * %s",
+          a, q, from, window, from, l, name);
     }
   }
 
@@ -76,10 +145,11 @@ public sealed interface ErrorBound {
       int from,
       int quiet,
       double disturbance)
-      implements ErrorBound {
+      implements Lasting {
+
     @Override
     public double at(long t, double startError) {
-      long since = ErrorBound.since(t, from);
+      long since = since(t);
       double input = gain * disturbance * disturbance;
       double first = startNorm * startError * startError + Math.min(since, quiet) * input;
       if (since < quiet) {
@@ -100,13 +170,27 @@ public sealed interface ErrorBound {
       return Math.pow(rho, recorded / 2.0);
     }
 
-    /** A: |e_t| is at most A q^(t - from) |e_from| + L d-bar after the quiet steps. */
-    double a() {
+    @Override
+    public double q() {
+      return Math.sqrt(rho);
+    }
+
+    /** |e_t| is at most A q^(t - from) |e_from| + L d-bar after the quiet steps. */
+    @Override
+    public double a() {
       return Math.sqrt(startNorm / (epsilon + weakest)) * Math.pow(rho, -quiet / 2.0);
     }
 
-    double l() {
+    @Override
+    public double l() {
       return Math.sqrt(gain * (quiet + 1 / (1 - rho)) / (epsilon + weakest));
+    }
+
+    @Override
+    public String promise(String name) {
+      return text(
+          "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * %s for t >= %d",
+          a(), q(), from, from, l(), name, from + quiet);
     }
   }
 
@@ -114,13 +198,14 @@ public sealed interface ErrorBound {
    * The bound in the metric at the recorded steps and no others, whatever their leverages were:
    * |e_t| is at most start[t] |e_0| + floor[t] d-bar.
    */
-  record AlongRun(double[] start, double[] floor, double disturbance) implements ErrorBound {
+  record AlongRun(double[] start, double[] floor, double disturbance) implements Recorded {
+
     @Override
     public double at(long t, double startError) {
       if (t < 0 || t >= start.length) {
         throw new IllegalArgumentException(
             "the bound is of the recorded steps 0 to %s and says nothing of step %s"
-                .formatted(start.length - 1, t));
+                .formatted(steps(), t));
       }
       return start[(int) t] * startError + floor[(int) t] * disturbance;
     }
@@ -131,8 +216,18 @@ public sealed interface ErrorBound {
     }
 
     @Override
-    public double kept(long recorded) {
-      return left();
+    public int steps() {
+      return start.length - 1;
+    }
+
+    @Override
+    public double left() {
+      return start[steps()];
+    }
+
+    @Override
+    public double lastFloor() {
+      return floor[steps()];
     }
 
     @Override
@@ -140,26 +235,9 @@ public sealed interface ErrorBound {
       return "step";
     }
 
-    /** What is left at the end of the error at the start; below 1 where the run forgets it. */
-    double left() {
-      return start[start.length - 1];
-    }
-
-    /** The answer on a run that forgets its start. */
-    Certificate answer(Space space, Assumptions assumptions) {
-      int steps = start.length - 1;
-      return assumptions.disturbance().isEmpty()
-          ? Certificate.CannotBeKnown.atTheEnd(space, steps, left(), floor[steps])
-          : new Certificate.Certified(space, q(), a(), l(), this);
-    }
-
-    /** The mean contraction of the error at the start, a step. */
-    double q() {
-      return Math.pow(left(), 1.0 / Math.max(1, start.length - 1));
-    }
-
     /** The least A with which start[t] is at most A q^t. */
-    double a() {
+    @Override
+    public double a() {
       double most = 0;
       double q = q();
       for (int t = 0; t < start.length; t++) {
@@ -169,12 +247,19 @@ public sealed interface ErrorBound {
     }
 
     /** The largest floor. */
-    double l() {
-      double most = 0;
-      for (double value : floor) {
-        most = Math.max(most, value);
-      }
-      return most;
+    @Override
+    public double l() {
+      return Arrays.stream(floor).max().orElse(0);
+    }
+
+    @Override
+    public String answer() {
+      return "certified along this run";
+    }
+
+    @Override
+    public String describe() {
+      return atTheEnd(text("times the bound on |d|, at the end of these %,d steps", steps()));
     }
   }
 
@@ -183,7 +268,8 @@ public sealed interface ErrorBound {
    * |e| is at most left |e_0| + floor d-bar + drift, what rounding left.
    */
   record AtEnd(int steps, double left, double floor, double disturbance, double drift)
-      implements ErrorBound {
+      implements Recorded {
+
     @Override
     public double at(long t, double startError) {
       if (t != steps) {
@@ -195,18 +281,38 @@ public sealed interface ErrorBound {
     }
 
     @Override
-    public double kept(long recorded) {
-      return left;
-    }
-
-    @Override
     public int from() {
       return steps;
     }
 
     @Override
+    public double a() {
+      return 1;
+    }
+
+    @Override
+    public double l() {
+      return floor;
+    }
+
+    @Override
+    public double lastFloor() {
+      return floor;
+    }
+
+    @Override
     public String unit() {
       return "run of %s steps".formatted(steps);
+    }
+
+    @Override
+    public String answer() {
+      return "certified at the end of this run";
+    }
+
+    @Override
+    public String describe() {
+      return atTheEnd("times the bound on |d|: the run's own steps, multiplied out");
     }
   }
 }

@@ -15,7 +15,7 @@ import dev.flyball.linalg.PackedSymmetric;
  * @param effective mu, the same of psi psi' with psi = B^-1 g (assumption "windowed observability
  *     in the update geometry")
  * @param variation nu_T, how far the inverse metric moves within a window, or NaN where it was too
- *     large to compute or is not kept ({@link Constants#variationBound} always bounds it)
+ *     large to compute ({@link Constants#variationBound} always bounds it)
  */
 public record Excitation(
     Space space, int window, double sensitivity, double raw, double effective, double variation) {

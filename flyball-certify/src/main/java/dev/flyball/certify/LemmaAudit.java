@@ -142,9 +142,7 @@ public final class LemmaAudit {
     for (int t = from; t + window <= record.steps(); t += window) {
       margin("proposition: window to window", t, trace.v[t + window], rho * trace.v[t] + input);
     }
-    ErrorBound bound =
-        new ErrorBound.Windowed(
-            constants.q(), constants.a(), constants.l(), window, from, deltaBar);
+    ErrorBound bound = constants.bound(deltaBar);
     double start = Math.sqrt(trace.v[from]);
     for (int t = from; t <= record.steps(); t++) {
       margin("proposition: bound on |e|", t, Math.sqrt(trace.v[t]), bound.at(t, start));

@@ -71,7 +71,7 @@ record Loop(LearnerSpec spec) {
           "the lemmas analyse those of the prediction; take curvature=as-printed");
       note(
           outside,
-          found.memory().equals(Memory.sift()),
+          isSift(),
           "the memory is sift",
           "the lemmas analyse one that forgets everything alike; see the metric bound");
       note(
@@ -110,6 +110,11 @@ record Loop(LearnerSpec spec) {
     return outside;
   }
 
+  /** Whether the memory is sift, which forgets only what is refreshed. */
+  boolean isSift() {
+    return directional().filter(found -> found.memory().equals(Memory.sift())).isPresent();
+  }
+
   /** What takes this loop out of the reach of the metric bound; empty if nothing. */
   List<Certificate.Unknown> outsideMetricBound(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
@@ -120,15 +125,15 @@ record Loop(LearnerSpec spec) {
         "where a logistic model is sure of itself its slope no longer follows the error");
     note(
         outside,
-        !isBoundedLogistic() && (!isLinear() || !isSquared()),
+        isSift() ? !isLeastSquares() : !isBoundedLogistic() && (!isLinear() || !isSquared()),
         "the model is not linear in its parameters with squared loss",
         "the metric bound needs r = g'e + d");
     if (walking() instanceof DirectionalLaw found && found.isDirectional()) {
       note(
           outside,
-          !(found.memory() instanceof Memory.Dense),
+          !(found.memory() instanceof Memory.Dense) && !isSift(),
           "the memory is " + found.describe().text("memory"),
-          "the metric bound needs the dense one");
+          "the metric bound needs the dense one, or sift");
     }
     return outside;
   }
@@ -282,7 +287,7 @@ record Loop(LearnerSpec spec) {
   Replay replay(RunRecord record, Space space) {
     DirectionalLaw found = directional().orElseThrow();
     double epsilon = found.ridge().epsilon();
-    return found.memory().equals(Memory.sift())
+    return isSift()
         ? new SiftReplay(record, space, found.beta(), epsilon)
         : new Replay(record, space, found.beta(), epsilon);
   }

@@ -27,13 +27,13 @@ final class MetricConditions {
       failures.add(tooShort(window, steps, "record more steps, or take a smaller T"));
       return failures;
     }
-    if (!(run.weakestFrom(window) > 0)) {
+    if (!(run.curve.weakestFrom(window) > 0)) {
       String required = "lmin(S) > 0 from step %s on".formatted(window);
       String remedy =
           "leave out what is not seen or follows from the rest, or take a beta nearer 1";
       failures.add(new Failure(Condition.MEMORY_EXCITED, required, 0, 0, remedy));
     }
-    if (run.overLimit(window) > 0) {
+    if (run.curve.overLimit(window) > 0) {
       failures.add(leverage(run, window));
     }
     disturbance(granted, shown, run.rounding).ifPresent(failures::add);
@@ -123,7 +123,8 @@ final class MetricConditions {
     int steps = run.record.steps();
     double largest = 0;
     for (int t = from; t < steps; t++) {
-      largest = Math.max(largest, run.overLimitAt(t) ? run.leverage(t) : 0);
+      MetricStep step = run.curve.step(t);
+      largest = Math.max(largest, step.surplus() > 0 ? 0 : step.leverage());
     }
     DirectionalLaw law = run.law;
     double limit = run.leverageLimit();
@@ -132,7 +133,7 @@ final class MetricConditions {
     String remedy =
         text(
             "%d of %d steps; the printed gain at eta = 1 - beta = %.6g has no limit",
-            run.overLimit(from), steps - from, 1 - law.beta());
+            run.curve.overLimit(from), steps - from, 1 - law.beta());
     if (law.gain() == Gain.PRINTED && limit <= 0) {
       double least = (1 - law.beta()) / 2;
       return new Failure(

@@ -3,17 +3,17 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.observability.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -25,12 +25,12 @@ import java.util.function.ToDoubleFunction;
  * S_{t-1}, whatever the gain, as long as the leverage stays below a limit h* of the gain.
  * Minibatches and several outputs count by the largest eigenvalue of their leverages.
  *
- * <p>A {@linkplain #ofSift sift memory} keeps the metric between epsilon and max(epsilon, G^2)
- * without any condition on what was seen. U falls by c (v'e)^2 / (g'v) along each row, and a step
- * adds at most alpha^2 (1 - c h) / Q d^2 where Q = alpha (2 - alpha h) - c is positive: no
- * noise-free step raises U. Hence |e_t| &lt;= start_t |e_0| + floor_t d-bar {@linkplain #along at
- * the recorded steps}, with start_t = sqrt(epsilon / lmin(B_{t-1})). Nothing is said of how fast
- * later steps contract: that takes rows that show every direction.
+ * <p>A sift memory keeps the metric between epsilon and max(epsilon, G^2) without any condition on
+ * what was seen. U falls by c (v'e)^2 / (g'v) along each row, and a step adds at most alpha^2 (1 -
+ * c h) / Q d^2 where Q = alpha (2 - alpha h) - c is positive: no noise-free step raises U. Hence
+ * |e_t| &lt;= start_t |e_0| + floor_t d-bar {@linkplain #along at the recorded steps}, with start_t
+ * = sqrt(epsilon / lmin(B_{t-1})). Nothing is said of how fast later steps contract: that takes
+ * rows that show every direction.
  *
  * <p>docs/research/certificates.md, "The metric bound", has the proofs. O(n d^3).
  */
@@ -108,18 +108,18 @@ public final class MetricContraction {
     return of(record, spec, Assumptions.none());
   }
 
-  /** The same with what is granted: a logistic model needs a bound on its score. */
+  /**
+   * The same with what is granted: a logistic model needs a bound on its score. A sift memory needs
+   * steps of one row.
+   */
   public static Optional<MetricContraction> of(
       RunRecord record, LearnerSpec spec, Assumptions granted) {
-    return outside(spec, granted).isEmpty()
+    boolean speaks =
+        outside(spec, granted).isEmpty() && (record.isRowByRow() || !new Loop(spec).isSift());
+    return speaks
         ? Optional.of(
             new MetricContraction(record, spec, granted, Spaces.fullOrActive(record), true))
         : Optional.empty();
-  }
-
-  /** What takes a learner of {@code spec} out of the bound's reach. */
-  public static List<Unknown> outside(LearnerSpec spec) {
-    return outside(spec, Assumptions.none());
   }
 
   /** What takes a learner of {@code spec} out of the bound's reach, with what is granted. */
@@ -139,84 +139,35 @@ public final class MetricContraction {
         : Optional.empty();
   }
 
-  /** The same for a sift memory, row by row; {@link #outsideSift} says why it is empty. */
-  public static Optional<MetricContraction> ofSift(RunRecord record, LearnerSpec spec) {
-    return outsideSift(spec).isEmpty() && record.isRowByRow()
-        ? Optional.of(
-            new MetricContraction(
-                record, spec, Assumptions.none(), Spaces.fullOrActive(record), true))
-        : Optional.empty();
-  }
-
-  /** What takes a learner of {@code spec} out of the reach of the bound for sift. */
-  public static List<Unknown> outsideSift(LearnerSpec spec) {
-    Loop loop = new Loop(spec);
-    Optional<DirectionalLaw> law = loop.directional();
-    List<Unknown> outside = new ArrayList<>();
-    if (law.isEmpty() || !law.get().memory().equals(Memory.sift())) {
-      outside.add(new Unknown("the memory is not sift", "this is for the sift memory"));
-      return outside;
-    }
-    if (!loop.isLeastSquares()) {
-      outside.add(
-          new Unknown(
-              "the model is not linear in its parameters with squared loss",
-              "the metric bound needs r = g'e + d"));
-    }
-    if (law.get().decay().lambda() > 0) {
-      outside.add(new Unknown("there is weight decay", "the theorems analyse none"));
-    }
-    return outside;
-  }
-
   public Space space() {
     return space;
   }
 
-  /** Whether the memory is sift, and the answer therefore for the recorded steps alone. */
-  private boolean isSift() {
-    return law.memory().equals(Memory.sift());
+  /** Whether the memory is sift: it then promises nothing beyond the recorded steps. */
+  public boolean isSift() {
+    return loop.isSift();
   }
 
-  /** The smallest eigenvalue that the metric had at any step, from below; never below epsilon. */
-  public double leastMetric() {
-    return curve.leastMetric();
-  }
-
-  /**
-   * max(epsilon, G^2): no eigenvalue of a sift memory's metric exceeds it while rows stay within G.
-   */
-  public double largestMetric() {
-    return Math.max(
-        law.ridge().epsilon(),
-        record.largest(space, (t, i, row) -> Kernels.squaredNorm(row, 0, row.length)));
-  }
-
-  /** A lower bound on the smallest eigenvalue of S_{t-1}, mostly within 0.1 % of it. */
-  public double weakest(int t) {
-    return curve.weakest(t);
-  }
-
-  /** h_t. */
-  public double leverage(int t) {
-    return curve.step(t).leverage();
-  }
-
-  /** The largest h_t. */
-  public double largestLeverage() {
-    return curve.largestLeverage(0);
-  }
-
-  /**
-   * The steps from {@code from} on whose leverage lay beyond the gain's limit: U may grow there.
-   */
-  public long overLimit(int from) {
-    return curve.overLimit(from);
-  }
-
-  /** Whether the leverage of step {@code t} lay beyond the gain's limit. */
-  boolean overLimitAt(int t) {
-    return !(curve.step(t).surplus() > 0);
+  /** What the bound rests on, by name, for windows of {@code window} steps. */
+  public Map<String, Double> constants(int window) {
+    Map<String, Double> named = new LinkedHashMap<>();
+    if (isSift()) {
+      double energy = record.largest(space, (t, i, row) -> Kernels.squaredNorm(row, 0, row.length));
+      named.put("smallest eigenvalue of B, at any step", curve.leastMetric());
+      named.put(
+          "largest that any can be, max(epsilon, G^2)", Math.max(law.ridge().epsilon(), energy));
+      named.put("largest leverage h", curve.largestLeverage(0));
+      named.put("steps at which U may grow without noise", (double) curve.overLimit(0));
+      return named;
+    }
+    named.put("leverage limit h*", leverageLimit());
+    named.put("largest leverage h", curve.largestLeverage(0));
+    named.put("steps beyond h*", (double) curve.overLimit(0));
+    named.put("of them after the first window", (double) curve.overLimit(window));
+    if (window <= record.steps()) {
+      named.put("smallest lmin(S) from step T on", curve.weakestFrom(window));
+    }
+    return named;
   }
 
   /**
@@ -262,19 +213,6 @@ public final class MetricContraction {
     return new MetricTrajectory(this, reference).follow();
   }
 
-  /** The bounds on |e_t| of this run from a bound on |e_0| and one on |d|; one more than steps. */
-  public double[] bounds(double startError, double disturbance) {
-    return curve.errors(startError, disturbance);
-  }
-
-  /**
-   * The bounds on |g_t'e_t|, how far the score of row t was from the reference's before it was
-   * learned from, in units of the rows.
-   */
-  public double[] predictionBounds(double startError, double disturbance) {
-    return curve.predictions(startError, disturbance);
-  }
-
   /** The bound on |x'e| for any row x at the end of the run: sqrt(x'B^-1 x U). */
   public ToDoubleFunction<double[]> predictionBound(double startError, double disturbance) {
     double[] u = curve.metric(startError, disturbance);
@@ -289,20 +227,17 @@ public final class MetricContraction {
   }
 
   /**
-   * The answer. It counts from step 0 where no step's leverage lies beyond the limit; else from
-   * step {@code window}, after the memory was filled, and then in terms of the error there.
+   * The answer, with the granted bound on d held against {@code shown}, the largest that a
+   * reference shows. It counts from step 0 where no step's leverage lies beyond the limit; else
+   * from step {@code window}, after the memory was filled, and then in terms of the error there. Of
+   * a sift memory it is that {@linkplain #along along the run}.
    */
-  public Certificate certify(int window, Assumptions assumptions) {
-    return certify(window, assumptions, 0);
-  }
-
-  /** The answer, with the granted bound on d held against the largest that a reference shows. */
   public Certificate certify(int window, Assumptions assumptions, double shown) {
     if (window < 1) {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
-    if (foreign.isPresent()) {
-      return CannotBeKnown.because(space, foreign.get());
+    if (isSift() || foreign.isPresent()) {
+      return along(assumptions, shown);
     }
     List<Failure> failures = MetricConditions.of(this, window, assumptions, shown);
     failures.addAll(scoreFailures());
@@ -310,17 +245,8 @@ public final class MetricContraction {
       return new NotCertified(space, failures);
     }
     ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
-    double q = Math.sqrt(bound.rho());
-    Optional<Failure> empty = MetricConditions.rate(q, bound.a(), bound.l());
-    if (empty.isPresent()) {
-      return new NotCertified(space, List.of(empty.get()));
-    }
-    if (assumptions.disturbance().isEmpty()) {
-      String promise = "|e_t| <= %.6g * %.9g^(t-%d) |e_%d| + %.6g * d-bar for t >= %d";
-      return CannotBeKnown.withoutDisturbance(
-          space, text(promise, bound.a(), q, bound.from(), bound.from(), bound.l(), window));
-    }
-    return new Certified(space, q, bound.a(), bound.l(), bound);
+    List<Failure> empty = MetricConditions.rate(bound.q(), bound.a(), bound.l()).stream().toList();
+    return Certificate.of(space, empty, assumptions, bound);
   }
 
   /**
@@ -335,34 +261,32 @@ public final class MetricContraction {
     String remedy =
         isSift()
             ? "some direction was hardly ever seen, or %s steps had too large an eta"
-                .formatted(overLimit(0))
+                .formatted(curve.overLimit(0))
             : text(
                 "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets"
                     + " it",
-                overLimit(0), curve.length(), 1 - law.beta());
+                curve.overLimit(0), curve.length(), 1 - law.beta());
     ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
     List<Failure> failures = scoreFailures();
     failures.addAll(
         MetricConditions.atEnd(assumptions, shown, rounding, bound.left(), bound.l(), remedy));
-    return failures.isEmpty()
-        ? bound.answer(space, assumptions)
-        : new NotCertified(space, failures);
+    return Certificate.of(space, failures, assumptions, bound);
   }
 
   private List<Failure> scoreFailures() {
-    return granted.scoreBound().isPresent()
+    return granted.scoreBound().isPresent() && !isSift()
         ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
         : new ArrayList<>();
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
-    int from = overLimit(0) == 0 ? 0 : window;
+    int from = curve.overLimit(0) == 0 ? 0 : window;
     double gain = 0;
     for (int t = from; t < curve.length(); t++) {
       gain = Math.max(gain, curve.step(t).disturbanceGain());
     }
     double epsilon = law.ridge().epsilon();
-    double least = weakestFrom(window);
+    double least = curve.weakestFrom(window);
     return new ErrorBound.InMetric(
         MetricStep.contraction(law.beta(), epsilon, least),
         gain,
@@ -384,11 +308,6 @@ public final class MetricContraction {
       replay.next();
     }
     return new WeakestDirection(space.dimension()).norm(replay.memory);
-  }
-
-  /** The least smallest eigenvalue of S_{t-1} for t from {@code window} on. */
-  public double weakestFrom(int window) {
-    return curve.weakestFrom(window);
   }
 
   /** h* of the law's gain; for the trust gain it differs from step to step: 0 stands for none. */

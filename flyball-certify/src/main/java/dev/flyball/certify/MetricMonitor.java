@@ -43,12 +43,15 @@ public final class MetricMonitor implements Monitor {
    * @throws IllegalArgumentException if the bound does not speak of it
    */
   public MetricMonitor(LearnerSpec spec) {
-    List<Unknown> outside = MetricContraction.outside(spec);
+    this.spec = spec;
+    this.loop = new Loop(spec);
+    List<Unknown> outside = loop.outsideMetricBound(Assumptions.none());
+    if (loop.isSift()) {
+      outside.add(new Unknown("the memory is sift", "record the run to certify it"));
+    }
     if (!outside.isEmpty()) {
       throw new IllegalArgumentException("no metric bound can be carried: " + outside);
     }
-    this.spec = spec;
-    this.loop = new Loop(spec);
     this.law = loop.directional().orElseThrow();
     if (law.gain() == Gain.TRUST || Double.isFinite(law.safeguards().clip())) {
       throw new IllegalArgumentException(

@@ -223,7 +223,7 @@ public final class PoolCertifier {
     for (double prediction : predictions) {
       last = prediction > 0 ? prediction : last;
     }
-    return answer(standing, bound.left(), bound, last);
+    return answer(standing, bound, last);
   }
 
   /** A member of squares: its own steps carry errors on exactly. */
@@ -247,7 +247,6 @@ public final class PoolCertifier {
     }
     return answer(
         standing,
-        bound.left(),
         new ErrorBound.AtEnd(record.steps(), bound.left(), bound.floor(), disturbance, drift),
         off);
   }
@@ -256,19 +255,15 @@ public final class PoolCertifier {
     return member.rate().after(t) / (1 + leverage);
   }
 
-  private MemberAnswer answer(
-      MemberShare standing, double left, ErrorBound bound, double prediction) {
+  private MemberAnswer answer(MemberShare standing, ErrorBound.Recorded bound, double prediction) {
     double floor = bound.at(record.steps(), 0);
     Optional<Failure> empty =
-        MetricConditions.forgets(left, floor, "some direction was hardly ever seen");
+        MetricConditions.forgets(bound.left(), floor, "some direction was hardly ever seen");
     if (empty.isPresent()) {
       return refused(standing, empty.get());
     }
-    double q = Math.pow(left, 1.0 / Math.max(1, record.steps()));
     return new MemberAnswer(
-        standing,
-        new Certified(space, q, 1, floor, bound),
-        OptionalDouble.of(targets.unit() * prediction));
+        standing, new Certified(space, bound), OptionalDouble.of(targets.unit() * prediction));
   }
 
   /** The rows on all parameters, for the replay. */

@@ -57,35 +57,16 @@ final class Proposition {
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    return granted.isPresent() ? certified(granted.getAsDouble()) : withoutMismatch();
-  }
-
-  private Certificate certified(double deltaBar) {
-    int window = constants.excitation().window();
-    ErrorBound bound =
-        new ErrorBound.Windowed(
-            constants.q(), constants.a(), constants.l(), window, constants.from(), deltaBar);
-    Space space = constants.excitation().space();
-    return new Certified(space, constants.q(), constants.a(), constants.l(), bound);
-  }
-
-  private Certificate withoutMismatch() {
+    ErrorBound bound = constants.bound(granted.orElse(0));
+    if (granted.isPresent()) {
+      return new Certified(space, bound);
+    }
     Unknown unknown =
         new Unknown(
             "delta-bar",
             "it needs the reference parameters; give a bound, or bounds on the residual and on the"
                 + " parameter error");
-    String promise =
-        text(
-            "|e_t| <= %.6g * %.12g^floor((t-%d)/%d) |e_%d| + %.6g * delta-bar",
-            constants.a(),
-            constants.q(),
-            constants.from(),
-            constants.excitation().window(),
-            constants.from(),
-            constants.l());
-    return new CannotBeKnown(
-        constants.excitation().space(), List.of(unknown), Optional.of(promise));
+    return new CannotBeKnown(space, List.of(unknown), Optional.of(bound.promise("delta-bar")));
   }
 
   private void check() {

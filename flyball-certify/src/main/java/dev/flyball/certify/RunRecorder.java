@@ -9,8 +9,8 @@ import dev.flyball.monitor.Step;
 
 /**
  * Records a run for certification; for any model with one head, row by row or in minibatches. The
- * record grows with the run, 2 d + 4 numbers a step; {@link CertificateMonitor} and {@link
- * MetricMonitor} are for streams without an end.
+ * record grows with the run, 2 d + 4 numbers a step; {@link MetricMonitor} is for streams without
+ * an end.
  */
 public final class RunRecorder extends Recorder {
   private final Model model;

@@ -1,11 +1,7 @@
 package dev.flyball.certify;
 
-import static dev.flyball.certify.CertificateText.text;
-
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
-import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.DirectionalLaw;
@@ -194,24 +190,18 @@ public final class ScalarContraction {
       return CannotBeKnown.because(space, foreign.get());
     }
     double rounding = record.rounding();
-    Optional<Failure> contradicted = MetricConditions.disturbance(assumptions, shown, rounding);
-    if (contradicted.isPresent()) {
-      return new NotCertified(space, List.of(contradicted.get()));
-    }
     double disturbance = assumptions.disturbance().orElse(0) + rounding;
     if (norms.length > 0 && Math.pow(rho(), norms.length) <= ErrorBound.MOST_KEPT) {
-      if (assumptions.disturbance().isEmpty()) {
-        return CannotBeKnown.withoutDisturbance(
-            space, text("|e_t| <= %.9g^floor(t/%d) |e_0| + %.4g * d-bar", rho(), window, c()));
-      }
-      return new Certified(
-          space, rho(), 1, c(), new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));
+      return Certificate.of(
+          space,
+          MetricConditions.disturbance(assumptions, shown, rounding).stream().toList(),
+          assumptions,
+          new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));
     }
     ErrorBound.AlongRun bound = along(disturbance);
     String remedy = "a larger T, or columns that vary within T rows";
-    Optional<Failure> empty = MetricConditions.forgets(bound.left(), bound.l(), remedy);
-    return empty.isPresent()
-        ? new NotCertified(space, List.of(empty.get()))
-        : bound.answer(space, assumptions);
+    List<Failure> failures =
+        MetricConditions.atEnd(assumptions, shown, rounding, bound.left(), bound.l(), remedy);
+    return Certificate.of(space, failures, assumptions, bound);
   }
 }

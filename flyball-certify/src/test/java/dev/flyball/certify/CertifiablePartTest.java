@@ -54,7 +54,7 @@ class CertifiablePartTest {
     assertThat(part.space().parameters()).containsExactly(0, 1, 3, 4, 7);
     MetricContraction rest =
         MetricContraction.without(record, spec, Assumptions.none(), part.space()).orElseThrow();
-    assertThat(rest.certify(60, Assumptions.none().withDisturbance(1)))
+    assertThat(rest.certify(60, Assumptions.none().withDisturbance(1), 0))
         .isInstanceOf(Certified.class);
   }
 
@@ -127,11 +127,12 @@ class CertifiablePartTest {
     MetricContraction run =
         MetricContraction.of(learner.monitor(again).record(), fewer).orElseThrow();
     for (int t = 0; t < record.steps(); t++) {
-      assertThat(offered.leverage(t))
-          .isCloseTo(run.leverage(t), org.assertj.core.api.Assertions.within(1e-9));
+      assertThat(offered.curve.step(t).leverage())
+          .isCloseTo(run.curve.step(t).leverage(), org.assertj.core.api.Assertions.within(1e-9));
     }
-    assertThat(offered.bounds(1, 1)[record.steps()])
-        .isCloseTo(run.bounds(1, 1)[record.steps()], org.assertj.core.data.Offset.offset(1e-6));
+    assertThat(offered.curve.errors(1, 1)[record.steps()])
+        .isCloseTo(
+            run.curve.errors(1, 1)[record.steps()], org.assertj.core.data.Offset.offset(1e-6));
   }
 
   /** |x'e| is at most sqrt(x'B^-1 x U) for every row, not only for those of the run. */

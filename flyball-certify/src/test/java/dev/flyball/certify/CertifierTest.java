@@ -7,6 +7,7 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
@@ -19,6 +20,7 @@ import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
+import dev.flyball.observation.Observation;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -142,11 +144,9 @@ class CertifierTest {
   @Test
   void aWindowShorterThanTheSpaceOrLongerThanTheRunIsNamed() {
     Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
-    Certificate small =
-        Certifier.of(run.record(), run.loop(), D - 1).assuming(GRANTED).certifyAll().get(0);
+    Certificate small = first(Certifier.of(run.record(), run.loop(), D - 1).assuming(GRANTED));
     assertThat(failures(small)).containsOnlyKeys(Condition.WINDOW_SPANS);
-    Certificate large =
-        Certifier.of(run.record(), run.loop(), STEPS + 1).assuming(GRANTED).certifyAll().get(0);
+    Certificate large = first(Certifier.of(run.record(), run.loop(), STEPS + 1).assuming(GRANTED));
     assertThat(failures(large)).containsOnlyKeys(Condition.WINDOW_FITS);
     assertThatThrownBy(() -> Certifier.of(run.record(), run.loop(), 0))
         .isInstanceOf(IllegalArgumentException.class)
@@ -188,7 +188,7 @@ class CertifierTest {
     Runs.Run run = run(new Outage(0, STEPS), Loss.squared(), LAW);
     Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
     assertThat(certifier.spaces()).hasSize(1);
-    Certificate answer = certifier.certifyAll().get(0);
+    Certificate answer = first(certifier);
     assertThat(answer).isInstanceOf(Certified.class);
     assertThat(answer.space()).isInstanceOf(Space.Active.class);
     assertThat(answer.space().dimension()).isEqualTo(D - 1);
@@ -221,7 +221,7 @@ class CertifierTest {
       Runs.Run run = run(Missingness.iid(0.7), Loss.squared(), LAW.memory(memory));
       // Shorter than the whole space would need, long enough for each block.
       Certifier certifier = Certifier.of(run.record(), run.loop(), WINDOW).assuming(GRANTED);
-      List<Certificate> answers = certifier.certifyAll();
+      List<Certificate> answers = certifier.spaces().stream().map(certifier::certify).toList();
       assertThat(answers).hasSize(memory.equals(Memory.diagonal()) ? 3 : 2);
       for (Certificate answer : answers) {
         assertThat(answer).as("%s", memory).isInstanceOf(Certified.class);
@@ -278,5 +278,39 @@ class CertifierTest {
 
   private static Runs.Run run(Missingness hidden, Loss loss, Law law) {
     return Runs.run(D, hidden, 0.1, loss, law, STEPS, SEED);
+  }
+
+  /** What a step of several rows is, the lemmas do not say. */
+  @Test
+  void aMinibatchIsRefusedByName() {
+    LearnerSpec loop = Runs.loop(1, Loss.squared(), Runs.printed(0.01, 0.5, 0.9));
+    RunRecorder recorder = new RunRecorder(loop);
+    Learner learner = Learner.builder(loop.model()).law(loop.law()).monitor(recorder).build();
+    Observation one = Observation.of(new double[] {1}, 1);
+    learner.learn(List.of(one, one));
+    Certifier certifier = Certifier.of(learner.monitor(recorder).record(), loop, 5);
+    assertThat(first(certifier).toString()).contains("steps have several rows");
+  }
+
+  @Test
+  void theRecordTravelsWithTheCheckpoint() {
+    Runs.Run run = run(Missingness.iid(0.7), Loss.squared(), LAW);
+    Learner copy = run.learner().copy();
+    double[] x = {0.1, Double.NaN, -0.3};
+    for (int t = 0; t < 50; t++) {
+      run.learner().learn(x, 0.2);
+      copy.learn(x, 0.2);
+    }
+    State here = new State();
+    State there = new State();
+    run.learner().monitors().get(0).save(here);
+    copy.monitors().get(0).save(there);
+    assertThat(there.allDoubles().keySet()).isEqualTo(here.allDoubles().keySet());
+    here.allDoubles()
+        .forEach((name, values) -> assertThat(there.doubles(name)).as(name).isEqualTo(values));
+  }
+
+  private static Certificate first(Certifier certifier) {
+    return certifier.certify(certifier.spaces().get(0));
   }
 }

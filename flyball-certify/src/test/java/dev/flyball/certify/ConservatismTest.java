@@ -44,7 +44,14 @@ class ConservatismTest {
     assertThat(constants.variationBound()).isCloseTo(4.4e5, offset(1e4));
     assertThat(constants.etaDissipation()).isCloseTo(9.4e-6, offset(1e-7));
     assertThat(constants.etaCoercivity()).isCloseTo(2.5e-14, offset(1e-15));
-    Constants admissible = constants.withEta(0.9 * constants.etaCoercivity());
+    Constants admissible =
+        new Constants(
+            constants.excitation(),
+            constants.sector(),
+            0.9 * constants.etaCoercivity(),
+            constants.beta(),
+            constants.epsilon(),
+            false);
     assertThat(1 - admissible.q()).isBetween(0.0, 1e-15);
     assertThat(constants.transferMargin(constants.excitation().variation())).isLessThan(-1000);
     Constants sharpened = certifier.afterFirstWindow().constants(space);
@@ -81,7 +88,7 @@ class ConservatismTest {
       disturbance = Math.max(disturbance, Math.abs(d));
     }
     Certificate answer =
-        contraction.certify(WINDOW, Assumptions.none().withDisturbance(disturbance));
+        contraction.certify(WINDOW, Assumptions.none().withDisturbance(disturbance), 0);
     assertThat(answer).as("seed %d", SEED).isInstanceOf(Certificate.Certified.class);
     ErrorBound.InMetric bound = (ErrorBound.InMetric) ((Certificate.Certified) answer).bound();
     for (int t = bound.from(); t <= STEPS; t++) {
@@ -100,8 +107,8 @@ class ConservatismTest {
             Missingness.iid(0.75));
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     assertThat(contraction.leverageLimit()).isCloseTo(35.1, offset(0.1));
-    assertThat(contraction.overLimit(WINDOW)).isBetween(450L, 550L);
-    assertThat(contraction.certify(WINDOW, Assumptions.none()))
+    assertThat(contraction.curve.overLimit(WINDOW)).isBetween(450L, 550L);
+    assertThat(contraction.certify(WINDOW, Assumptions.none(), 0))
         .isInstanceOf(Certificate.NotCertified.class);
   }
 

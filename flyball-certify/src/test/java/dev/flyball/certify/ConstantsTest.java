@@ -50,7 +50,9 @@ class ConstantsTest {
     assertClose(CONSTANTS.c(), 25.882716060998618);
     assertClose(CONSTANTS.d(), 0.0005091168824543144);
     assertClose(CONSTANTS.l(), 27.27223747919432);
-    assertThat(CONSTANTS.withEta(1.0001 * CONSTANTS.etaCoercivity()).theta()).isNegative();
+    double eta = 1.0001 * CONSTANTS.etaCoercivity();
+    Constants larger = new Constants(EXCITATION, new Sector(1, 1.5), eta, 0.9, 0.5, false);
+    assertThat(larger.theta()).isNegative();
   }
 
   private static void assertClose(double actual, double expected) {

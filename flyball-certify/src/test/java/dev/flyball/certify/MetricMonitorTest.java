@@ -44,10 +44,10 @@ class MetricMonitorTest {
       assertThat(monitor.steps()).isEqualTo(steps);
       assertThat(monitor.weakest())
           .as("seed %d, %d steps", seed, steps)
-          .isLessThanOrEqualTo(exact.weakest(steps) * (1 + 2e-3) + 1e-15);
+          .isLessThanOrEqualTo(exact.curve.weakest(steps) * (1 + 2e-3) + 1e-15);
       for (double[] granted : new double[][] {{1, 0}, {0, 1}, {path.error()[0], 0.4}}) {
         assertThat(monitor.error(granted[0], granted[1]))
-            .isGreaterThanOrEqualTo(exact.bounds(granted[0], granted[1])[steps] * (1 - 2e-3));
+            .isGreaterThanOrEqualTo(exact.curve.errors(granted[0], granted[1])[steps] * (1 - 2e-3));
       }
       double most = path.largestDisturbance();
       assertThat(path.error()[steps]).isLessThanOrEqualTo(monitor.error(path.error()[0], most));

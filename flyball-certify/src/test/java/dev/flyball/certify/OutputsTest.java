@@ -109,7 +109,7 @@ class OutputsTest {
           .isLessThanOrEqualTo(path.uBound()[t + 1] * ROUNDING);
       assertThat(path.prediction()[t]).isLessThanOrEqualTo(path.predictionBound()[t] * ROUNDING);
       if (eta == 1.02) {
-        double rho = MetricStep.contraction(0.98, 0.1, contraction.weakest(t));
+        double rho = MetricStep.contraction(0.98, 0.1, contraction.curve.weakest(t));
         double d = path.disturbance()[t];
         assertThat(path.u()[t + 1])
             .isLessThanOrEqualTo((rho * path.u()[t] + 1.02 * 1.02 / 2.02 * d * d) * ROUNDING);
@@ -173,7 +173,8 @@ class OutputsTest {
     Assumptions granted = bounded.withDisturbance(path.largestDisturbance());
     assertThat(contraction.along(granted, 0)).isInstanceOf(Certified.class);
     Assumptions tooLittle = Assumptions.none().withScoreBound(0.01);
-    assertThat(MetricContraction.of(record, spec, tooLittle).orElseThrow().certify(50, tooLittle))
+    assertThat(
+            MetricContraction.of(record, spec, tooLittle).orElseThrow().certify(50, tooLittle, 0))
         .asString()
         .contains("|score| <= 0.01");
   }

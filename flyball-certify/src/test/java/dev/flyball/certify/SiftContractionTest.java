@@ -7,8 +7,10 @@ import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.MetricContraction.Trajectory;
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.observability.Memory;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,11 +30,11 @@ class SiftContractionTest {
   void theIdentityIsExactAndTheBoundHoldsAtEveryStep(String gain, String hidden, int d, long seed) {
     Runs.Run run =
         Runs.run(d, Runs.missingness(hidden, d), 0.2, Loss.squared(), law(gain), 600, seed);
-    MetricContraction sift = MetricContraction.ofSift(run.record(), run.loop()).orElseThrow();
+    MetricContraction sift = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     Trajectory path = sift.against(run.reference());
 
     assertThat(path.identityGap()).as("seed %d", seed).isLessThan(1e-12);
-    double[] along = sift.bounds(path.error()[0], path.largestDisturbance());
+    double[] along = sift.curve.errors(path.error()[0], path.largestDisturbance());
     for (int t = 0; t < path.error().length; t++) {
       assertThat(path.u()[t])
           .as("U, step %d, seed %d", t, seed)
@@ -43,8 +45,8 @@ class SiftContractionTest {
           .isLessThanOrEqualTo(along[t] * (1 + 1e-9));
     }
     double epsilon = run.loop().law().describe().number("epsilon");
-    assertThat(sift.leastMetric()).isGreaterThanOrEqualTo(epsilon);
-    assertThat((1 - BETA) * sift.largestLeverage()).isLessThan(1);
+    assertThat(sift.curve.leastMetric()).isGreaterThanOrEqualTo(epsilon);
+    assertThat((1 - BETA) * sift.curve.largestLeverage(0)).isLessThan(1);
     assertThat(sift.along(Assumptions.none(), 0)).isInstanceOf(CannotBeKnown.class);
     Certificate answer =
         sift.along(
@@ -58,32 +60,33 @@ class SiftContractionTest {
   void withoutNoiseTheErrorInTheMetricNeverGrows() {
     Runs.Run run =
         Runs.run(4, Runs.missingness("none", 4), 0, Loss.squared(), law("printed"), 400, 7);
-    MetricContraction sift = MetricContraction.ofSift(run.record(), run.loop()).orElseThrow();
+    MetricContraction sift = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     double[] u = sift.against(run.reference()).u();
     for (int t = 0; t + 1 < u.length; t++) {
       assertThat(u[t + 1]).as("step %d", t).isLessThanOrEqualTo(u[t] * (1 + 1e-12) + 1e-28);
     }
-    assertThat(sift.overLimit(0)).isZero();
+    assertThat(sift.curve.overLimit(0)).isZero();
     EndOfRun end = EndOfRun.of(run.record(), run.loop()).orElseThrow();
     assertThat(end.certify(Assumptions.none().withDisturbance(0), 0)).isInstanceOf(Certified.class);
-    assertThat(end.left()).isLessThan(sift.bounds(1, 0)[400]);
+    assertThat(end.left()).isLessThan(sift.curve.errors(1, 0)[400]);
   }
 
   @Test
   void speaksOfSiftAloneAndTheLemmasDoNotSpeakOfIt() {
     Runs.Run run =
         Runs.run(3, Runs.missingness("iid", 3), 0.1, Loss.squared(), law("printed"), 100, 8);
-    assertThat(MetricContraction.of(run.record(), run.loop())).isEmpty();
-    assertThat(Certifier.of(run.record(), run.loop(), 20).certifyAll().get(0))
+    assertThat(Certifier.of(run.record(), run.loop(), 20).certify(new Space.Full(3)))
         .asString()
         .contains("the memory is sift");
     Law dense = ((DirectionalLaw) law("printed")).memory(Memory.dense());
-    assertThat(MetricContraction.outsideSift(Runs.loop(3, Loss.squared(), dense))).isNotEmpty();
-    assertThat(MetricContraction.outsideSift(Runs.loop(3, Loss.huber(1), law("printed"))))
-        .isNotEmpty();
+    assertThat(MetricContraction.of(run.record(), Runs.loop(3, Loss.squared(), dense)))
+        .get()
+        .extracting(MetricContraction::isSift)
+        .isEqualTo(false);
+    assertThat(outside(Runs.loop(3, Loss.huber(1), law("printed")))).isNotEmpty();
     Law another = ((DirectionalLaw) law("printed")).eta(0.01);
     assertThat(
-            MetricContraction.ofSift(run.record(), Runs.loop(3, Loss.squared(), another))
+            MetricContraction.of(run.record(), Runs.loop(3, Loss.squared(), another))
                 .orElseThrow()
                 .along(Assumptions.none(), 0))
         .asString()
@@ -96,5 +99,9 @@ class SiftContractionTest {
             ? Runs.printed(1 - BETA, 0.05, BETA)
             : Law.directional().beta(BETA).epsilon(0.05);
     return law.memory(Memory.sift());
+  }
+
+  private static List<Certificate.Unknown> outside(LearnerSpec spec) {
+    return MetricContraction.outside(spec, Assumptions.none());
   }
 }

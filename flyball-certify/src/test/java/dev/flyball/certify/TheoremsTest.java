@@ -44,7 +44,7 @@ class TheoremsTest {
     Certificate answer = certifier.assuming(granted.withDeltaBar(deltaBar)).certify(space);
     assertThat(answer).as("seed %d, eta %s", seed, eta).isInstanceOf(Certificate.Certified.class);
     Certificate.Certified certified = (Certificate.Certified) answer;
-    assertThat(certified.q()).isStrictlyBetween(0.0, 1.0);
+    assertThat(certified.bound().q()).isStrictlyBetween(0.0, 1.0);
 
     Constants constants = certifier.assuming(granted).constants(space);
     List<LemmaAudit.Margin> margins =

@@ -82,15 +82,13 @@ final class CertifyCommand implements Callable<Integer> {
   private CertifyResults learn(InputTable chosen, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (Training training = Training.open(chosen);
-        ProgressLine progress = new ProgressLine(err, rows -> chosen.share(rows, 1))) {
+        ProgressLine progress =
+            new ProgressLine(err, rows -> chosen.share(rows, 1), interruption)) {
       interruption.waking(training::stop);
       return CertifyRun.of(
           training,
           plan(chosen),
-          (rows, error) -> {
-            progress.show(rows, error);
-            return goesOn(interruption);
-          },
+          (rows, error) -> progress.goesOn(rows, error) || goesOn(interruption),
           what -> {
             goesOn(interruption);
             progress.write("Looking at " + what);

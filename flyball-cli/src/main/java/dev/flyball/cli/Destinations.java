@@ -25,8 +25,17 @@ final class Destinations {
     boolean write(Writer out) throws IOException;
   }
 
-  /** A file gets all of {@code content}, or stays as it was. */
+  /**
+   * A file gets all of {@code content}, or stays as it was; a pipe or device gets it as it comes.
+   */
   static boolean write(Path file, Content content) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      try (Writer out = Files.newBufferedWriter(file)) {
+        return content.write(out);
+      } catch (UncheckedIOException e) {
+        throw unwritable(file, e.getCause());
+      }
+    }
     try (PendingFile pending = PendingFile.create(file);
         Writer out = new BufferedWriter(Channels.newWriter(pending.channel(), UTF_8))) {
       boolean whole = content.write(out);
@@ -44,7 +53,7 @@ final class Destinations {
     }
   }
 
-  static IOException unwritable(Path file, IOException e) {
+  private static IOException unwritable(Path file, IOException e) {
     return new IOException("%s: %s; nothing was written".formatted(file, FileFailure.reason(e)), e);
   }
 

@@ -4,6 +4,7 @@ import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.Results;
+import dev.flyball.report.Text;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -70,54 +70,44 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     printing.check();
     List<String> targets = table.targets(file);
-    if (targets.size() <= 1) {
-      return finish(List.of(Part.only(looked(() -> table.table(file)), predictions)));
+    if (targets.isEmpty()) {
+      throw table.noTarget(file);
     }
-    if (predictions != null) {
+    boolean several = targets.size() > 1;
+    if (several && predictions != null) {
       Destinations.checkFolder("--predictions", predictions);
       Files.createDirectories(predictions);
     }
-    List<Part> subjects = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     for (String target : targets) {
       Path written =
-          predictions == null
-              ? null
-              : TargetFolder.file(predictions, subjects.size(), target, ".csv");
-      subjects.add(
-          new Part(
-              looked(() -> table.table(file, target, targets)),
-              written,
-              "target %s of %s: %s".formatted(subjects.size() + 1, targets.size(), target)));
-    }
-    return finish(subjects);
-  }
-
-  private InputTable looked(Supplier<InputTable> look) {
-    return StatusLine.during("looking at " + file, spec.commandLine().getErr(), look);
-  }
-
-  /** A table with one target, where its predictions are written (null: nowhere), and its title. */
-  private record Part(InputTable table, Path written, String title) {
-    static Part only(InputTable table, Path written) {
-      return new Part(table, written, null);
-    }
-  }
-
-  private int finish(List<Part> subjects) throws IOException {
-    for (Part subject : subjects) {
+          several && predictions != null
+              ? TargetFolder.file(predictions, parts.size(), target, ".csv")
+              : predictions;
+      InputTable looked =
+          StatusLine.during(
+              "looking at " + file,
+              spec.commandLine().getErr(),
+              () -> table.table(file, target, targets));
       Path input = file.equals(Input.STANDARD_INPUT) ? null : Path.of(file);
-      Destinations.checkFile("--predictions", subject.written(), input);
+      Destinations.checkFile("--predictions", written, input);
+      parts.add(new Part(looked, written, TableOptions.heading(targets, parts.size())));
     }
     Map<String, Supplier<Results>> all = new LinkedHashMap<>();
     try (Interruption interruption = Interruption.listening()) {
       boolean finished = true;
-      for (Part subject : subjects) {
-        if (finished) {
-          finished = evaluate(subject, interruption, all);
-        }
+      for (Part part : parts) {
+        finished = finished && evaluate(part, interruption, all);
       }
       printing.finish(() -> JoinedResults.of(all), spec.commandLine());
       return finished ? 0 : Interruption.EXIT_CODE;
+    }
+  }
+
+  /** A table with one target, where its predictions are written (null: nowhere), and its title. */
+  private record Part(InputTable table, Path written, List<String> heading) {
+    boolean single() {
+      return heading.isEmpty();
     }
   }
 
@@ -126,7 +116,7 @@ final class EvaluateCommand implements Callable<Integer> {
       throws IOException {
     InputTable chosen = subject.table();
     String target = chosen.file().target();
-    if (balance && chosen.classes().isEmpty() && subject.title() == null) {
+    if (balance && chosen.classes().isEmpty() && subject.single()) {
       throw new IllegalArgumentException(
           "--balance is for classes, and %s holds numbers".formatted(target));
     }
@@ -135,13 +125,11 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationPlan usual = EvaluationPlan.of(chosen, made).delay(delay);
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
-    if (subject.title() != null) {
-      printing.say(List.of("", subject.title()), spec.commandLine());
-    }
+    printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
     EvaluationResults found = evaluation.results(chosen, unit);
-    ReadingOptions.skipped(chosen.badRows()).forEach(spec.commandLine().getErr()::println);
+    ReadingOptions.passedOver(chosen).forEach(spec.commandLine().getErr()::println);
     printing.text(EvaluationReport.summary(found, evaluated), spec.commandLine());
     all.put(
         target,
@@ -155,15 +143,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private static String stopped(Part subject, EvaluationResults found) {
     OptionalLong rows = subject.table().rows();
-    String all = rows.isPresent() ? String.format(Locale.ROOT, " of %,d", rows.getAsLong()) : "";
+    String all = rows.isPresent() ? Text.text(" of %,d", rows.getAsLong()) : "";
     String lost =
         subject.written() == null ? "" : "; %s was not written".formatted(subject.written());
-    return String.format(
-        Locale.ROOT,
+    return Text.text(
         "stopped after %,d%s rows; the numbers above are for these rows%s",
-        found.data().rows(),
-        all,
-        lost);
+        found.data().rows(), all, lost);
   }
 
   /** Runs it; a file for predictions gets those of all rows, or stays as it was. */
@@ -184,15 +169,11 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {
     PrintWriter err = spec.commandLine().getErr();
-    try (ObservationReader rows = chosen.openAhead();
-        ProgressLine progress = new ProgressLine(err, count -> chosen.share(count, 1))) {
+    try (ObservationReader rows = chosen.open();
+        ProgressLine progress =
+            new ProgressLine(err, count -> chosen.share(count, 1), interruption)) {
       interruption.waking(chosen::stop);
-      return evaluation.run(
-          RowStream.of(rows),
-          (count, error) -> {
-            progress.show(count, error);
-            return !interruption.asked();
-          });
+      return evaluation.run(RowStream.of(rows), progress);
     }
   }
 }

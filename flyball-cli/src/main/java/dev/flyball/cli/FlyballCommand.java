@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code flyball}: the command above all others. */
+/** {@code flyball}: the top-level command with its subcommands. */
 @Command(
     name = "flyball",
     scope = ScopeType.INHERIT, // every command has --help and --version

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** Where the JVM starts. */
+/** The entry point of the command line. */
 public final class Main {
   /** What shells say of a command whose reader went away. */
   private static final int NOBODY_READS = 128 + 13;

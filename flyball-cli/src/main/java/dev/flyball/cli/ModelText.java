@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The values of {@code --model} and {@code --loss}. What is not said is a default. */
+/** Parses {@code --model} and {@code --loss}; a setting that is not given has its default. */
 final class ModelText {
   private static final String MODEL = "--model";
   private static final String LOSS = "--loss";

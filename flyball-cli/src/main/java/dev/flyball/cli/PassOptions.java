@@ -56,16 +56,7 @@ final class PassOptions {
       return Optional.of(Holdout.last(share(), table));
     }
     TableOptions.checkExists("--holdout", holdout);
-    TableFile like = table.file();
-    TableFile other =
-        new TableFile(
-            holdout,
-            like.options(),
-            like.target(),
-            like.features(),
-            like.task(),
-            like.encoding(),
-            like.badRows());
+    TableFile other = table.file().place(holdout);
     return Optional.of(
         Holdout.of(InputTable.like(other, table.encoding(), table.task(), table.classes()), table));
   }

@@ -3,6 +3,7 @@ package dev.flyball.cli;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
+import dev.flyball.report.Text;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.SeveralPredictions;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -99,7 +99,12 @@ final class PredictCommand implements Callable<Integer> {
         predict(predictions, out, interruption);
         out.flush();
       } else {
-        predictInto(write, predictions, interruption);
+        Destinations.write(
+            write,
+            out -> {
+              predict(predictions, out, interruption);
+              return !interruption.asked();
+            });
       }
       return interruption.asked() ? Interruption.EXIT_CODE : 0;
     }
@@ -131,25 +136,6 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  /** A file gets all predictions or stays as it was; a pipe or device gets them as they come. */
-  private void predictInto(Path target, SeveralPredictions predictions, Interruption interruption)
-      throws IOException {
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      try (Writer out = Files.newBufferedWriter(target)) {
-        predict(predictions, out, interruption);
-      } catch (UncheckedIOException e) {
-        throw Destinations.unwritable(target, e.getCause());
-      }
-      return;
-    }
-    Destinations.write(
-        target,
-        out -> {
-          predict(predictions, out, interruption);
-          return !interruption.asked();
-        });
-  }
-
   private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {
     PredictionWriter writer = writer(out, predictions);
     long most = reading.badRows();
@@ -161,7 +147,8 @@ final class PredictCommand implements Callable<Integer> {
     // Predictions that scroll by at a terminal say themselves how far it is.
     boolean scrolls = write == null && TerminalWriter.screen(out()).watched();
     ProgressLine progress =
-        new ProgressLine(scrolls ? new TerminalWriter(err) : err, rows -> input.share());
+        new ProgressLine(
+            scrolls ? new TerminalWriter(err) : err, rows -> input.share(), interruption);
     long rows;
     try (progress) {
       rows =
@@ -171,16 +158,15 @@ final class PredictCommand implements Callable<Integer> {
               columns -> {
                 err.printf(
                     "note: the table has no column %s; it counts as missing in every row%n",
-                    join(columns));
+                    Text.shortened(columns, MOST_NAMED));
                 err.flush();
               },
               row -> {
                 writer.take(row);
-                progress.show(row.get(0).number(), Double.NaN);
                 if (live) {
                   flush(out);
                 }
-                return !interruption.asked();
+                return progress.goesOn(row.get(0).number(), Double.NaN);
               });
     }
     ReadingOptions.skipped(badRows).forEach(err::println);
@@ -208,11 +194,5 @@ final class PredictCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String join(List<String> columns) {
-    int shown = Math.min(MOST_NAMED, columns.size());
-    String first = String.join(", ", columns.subList(0, shown));
-    return columns.size() > shown ? first + " and " + (columns.size() - shown) + " more" : first;
   }
 }

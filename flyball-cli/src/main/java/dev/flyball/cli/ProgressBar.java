@@ -1,8 +1,8 @@
 package dev.flyball.cli;
 
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.report.Text;
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /**
  * A bar with an estimate of the time left, on a terminal; nothing where the output is no terminal.
@@ -56,7 +56,7 @@ final class ProgressBar extends StatusLine implements Progress {
     }
     double seconds = (System.nanoTime() - start) * 1e-9 / done * (units - done);
     return seconds < 90
-        ? String.format(Locale.ROOT, ", %.0f s left", seconds)
-        : String.format(Locale.ROOT, ", %.0f min left", seconds / 60);
+        ? Text.text(", %.0f s left", seconds)
+        : Text.text(", %.0f min left", seconds / 60);
   }
 }

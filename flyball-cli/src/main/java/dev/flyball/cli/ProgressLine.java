@@ -1,19 +1,22 @@
 package dev.flyball.cli;
 
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.report.Text;
+import dev.flyball.tables.train.TrainingWatch;
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.function.LongToDoubleFunction;
 
 /**
  * One line on a terminal that says how far learning has come, how fast it goes and how long it will
  * take; silent for short work, and where nobody watches.
  */
-final class ProgressLine extends StatusLine {
+final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long EVERY_NANOS = 200_000_000L;
   private static final int ROWS_BETWEEN_LOOKS = 256;
 
   private final LongToDoubleFunction share;
+  private final Interruption interruption;
   private final long started = System.nanoTime();
   private long next = started + FIRST_NANOS;
   private long before = -1;
@@ -22,13 +25,26 @@ final class ProgressLine extends StatusLine {
 
   /**
    * @param share which part of the work so many rows are, from 0 to 1; NaN if nobody knows
+   * @param interruption what asks the work to stop
    */
-  ProgressLine(PrintWriter err, LongToDoubleFunction share) {
+  ProgressLine(PrintWriter err, LongToDoubleFunction share, Interruption interruption) {
     super(err);
     this.share = share;
+    this.interruption = interruption;
   }
 
-  void show(long rows, double error) {
+  @Override
+  public boolean goesOn(long rows, double error) {
+    show(rows, error);
+    return !interruption.asked();
+  }
+
+  @Override
+  public void notKept(CheckpointException failure) {
+    warn(failure.getMessage() + "; learning goes on, and the next checkpoint is tried");
+  }
+
+  private void show(long rows, double error) {
     if (before < 0) {
       before = rows - 1;
       known = share.applyAsDouble(before);
@@ -54,12 +70,12 @@ final class ProgressLine extends StatusLine {
     if (sized) {
       text.append((int) (100 * share)).append(" %, ");
     }
-    text.append(String.format(Locale.ROOT, "%,d rows, %,.0f rows/s", rows, speed));
+    text.append(Text.text("%,d rows, %,.0f rows/s", rows, speed));
     if (sized) {
       text.append(", ").append(time(left)).append(" left");
     }
     if (!Double.isNaN(error)) {
-      text.append(String.format(Locale.ROOT, ", error %.4g", error));
+      text.append(Text.text(", error %.4g", error));
     }
     return text.toString();
   }

@@ -3,9 +3,10 @@ package dev.flyball.cli;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Format;
 import dev.flyball.data.SourceOptions;
+import dev.flyball.report.Text;
+import dev.flyball.tables.train.InputTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -61,7 +62,7 @@ final class ReadingOptions {
     SourceOptions options =
         known
             .forNext(file, Optional.ofNullable(format).map(FORMATS::get))
-            .withMissing(known.text().missing().replacedBy(missing));
+            .withMissing(known.missing().replacedBy(missing));
     options = noHeader ? options.withHeader(false) : options;
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
@@ -93,12 +94,18 @@ final class ReadingOptions {
     return skip ? (maxBadRows == null ? BAD_ROWS : maxBadRows) : 0;
   }
 
-  /** What was passed over, in lines. */
+  /** What the last reading of a table passed over, rows and values, in lines. */
+  static List<String> passedOver(InputTable table) {
+    List<String> lines = skipped(table.badRows());
+    lines.addAll(table.input().passedOver());
+    return lines;
+  }
+
+  /** The rows that were passed over, in lines. */
   static List<String> skipped(BadRows badRows) {
     List<String> lines = new ArrayList<>();
     if (badRows.count() > 0) {
-      lines.add(
-          String.format(Locale.ROOT, "skipped %,d bad rows, the first of them:", badRows.count()));
+      lines.add(Text.text("skipped %,d bad rows, the first of them:", badRows.count()));
       badRows.first().stream().limit(MOST_SHOWN).forEach(e -> lines.add("  " + e.getMessage()));
     }
     return lines;

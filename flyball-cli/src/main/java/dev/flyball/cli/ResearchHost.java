@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.paper.command.CommandHost;
+import dev.flyball.paper.command.ReportingCommand;
 import dev.flyball.paper.command.ResearchCommand;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.report.Results;
@@ -18,7 +19,7 @@ record ResearchHost(CommandSpec spec, ReportOptions report) implements CommandHo
     for (CommandLine each : line.getSubcommands().values()) {
       ResearchCommand command = each.getCommand();
       ReportOptions report = new ReportOptions();
-      if (command.reports()) {
+      if (command instanceof ReportingCommand) {
         each.addMixin("report", report);
       }
       command.lend(new ResearchHost(each.getCommandSpec(), report));

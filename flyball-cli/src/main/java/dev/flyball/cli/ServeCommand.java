@@ -193,25 +193,21 @@ final class ServeCommand implements Callable<Integer> {
     if (accessLog.equals("none")) {
       return line -> {};
     }
-    if (accessLog.equals("-")) {
-      PrintWriter out = TerminalWriter.data(spec.commandLine().getOut());
-      return line -> {
-        synchronized (out) {
-          out.println(line);
-        }
-      };
-    }
+    PrintWriter out =
+        accessLog.equals("-") ? TerminalWriter.data(spec.commandLine().getOut()) : logFile();
+    return line -> {
+      synchronized (out) {
+        out.println(line);
+        out.flush();
+      }
+    };
+  }
+
+  private PrintWriter logFile() {
     try {
-      PrintWriter out =
-          new PrintWriter(
-              Files.newBufferedWriter(
-                  Path.of(accessLog), UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-      return line -> {
-        synchronized (out) {
-          out.println(line);
-          out.flush();
-        }
-      };
+      return new PrintWriter(
+          Files.newBufferedWriter(
+              Path.of(accessLog), UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     } catch (IOException e) {
       throw new UncheckedIOException("--access-log cannot be written", e);
     }

@@ -68,6 +68,14 @@ class StatusLine implements AutoCloseable {
     }
   }
 
+  /** Wipes the line and prints a warning in its place. */
+  final void warn(String text) {
+    close();
+    TerminalWriter.stress(err, TerminalWriter.Colour.YELLOW, "warning:");
+    err.println(" " + text);
+    err.flush();
+  }
+
   /** Wipes the line, so that another can be printed in its place. */
   @Override
   public void close() {

@@ -7,6 +7,7 @@ import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Source;
 import dev.flyball.data.SourceOptions;
 import dev.flyball.data.Task;
+import dev.flyball.report.Text;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableFile;
 import dev.flyball.tables.train.TargetFolder;
@@ -79,20 +80,12 @@ final class TableOptions {
     if (target != null && target.isBlank()) {
       throw noTarget(file);
     }
-    if (target == null || target.indexOf(',') < 0 || Input.STANDARD_INPUT.equals(file)) {
+    if (target == null || target.indexOf(',') < 0) {
       return target == null ? List.of() : List.of(target);
     }
-    if (file == null) {
-      return split();
-    }
-    checkExists("FILE", file);
-    Input input = Input.of(file, reading.options(file));
-    if (!input.repeatable()) {
-      return List.of(target);
-    }
-    try (Source source = input.open()) {
-      return source.columns().contains(target) ? List.of(target) : split();
-    }
+    List<String> columns = columns(file);
+    boolean single = columns.isEmpty() ? file != null : columns.contains(target);
+    return single ? List.of(target) : split();
   }
 
   /** What to say where no target was named: the columns that can be, where they are known. */
@@ -101,20 +94,25 @@ final class TableOptions {
         target == null
             ? "--target is missing: name the column to predict"
             : "--target is '%s'; expected the name of the column to predict".formatted(target);
+    List<String> names = columns(file).stream().filter(name -> !name.isEmpty()).toList();
+    return new IllegalArgumentException(
+        names.isEmpty()
+            ? said
+            : "%s, one of %s".formatted(said, Text.shortened(names, MOST_NAMED)));
+  }
+
+  /** The columns of a table that can be read again; of another, or of no file, none is known. */
+  private List<String> columns(String file) {
     if (file == null || file.equals(Input.STANDARD_INPUT)) {
-      return new IllegalArgumentException(said);
+      return List.of();
     }
     checkExists("FILE", file);
     Input input = Input.of(file, reading.options(file));
     if (!input.repeatable()) {
-      return new IllegalArgumentException(said);
+      return List.of();
     }
     try (Source source = input.open()) {
-      List<String> names = source.columns().stream().filter(name -> !name.isEmpty()).toList();
-      int shown = Math.min(MOST_NAMED, names.size());
-      String more = names.size() > shown ? " and %s more".formatted(names.size() - shown) : "";
-      return new IllegalArgumentException(
-          "%s, one of %s%s".formatted(said, String.join(", ", names.subList(0, shown)), more));
+      return source.columns();
     }
   }
 
@@ -125,6 +123,16 @@ final class TableOptions {
           "--target is '%s'; expected names of columns as in a,b".formatted(target));
     }
     return names;
+  }
+
+  /**
+   * What to say before target number {@code place}, from 0: which of several it is, else nothing.
+   */
+  static List<String> heading(List<String> targets, int place) {
+    return targets.size() == 1
+        ? List.of()
+        : List.of(
+            "", "target %s of %s: %s".formatted(place + 1, targets.size(), targets.get(place)));
   }
 
   /** Looks at the table to learn its only target from. */

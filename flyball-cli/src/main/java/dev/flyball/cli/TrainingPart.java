@@ -72,9 +72,7 @@ record TrainingPart(
 
   /** What to say before it is learned: which of several it is, else nothing. */
   List<String> heading() {
-    return targets.size() == 1
-        ? List.of()
-        : List.of("", "target %s of %s: %s".formatted(place + 1, targets.size(), target));
+    return TableOptions.heading(targets, place);
   }
 
   /** The table to learn: {@code file}, or that of the checkpoint where it is null. */

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What to say of a word of the command line that its command does not take. */
+/** Error messages for words and options that a command does not take. */
 final class UnknownWord {
   private UnknownWord() {}
 

@@ -53,7 +53,7 @@ class CertifyTest {
     Cli ran = certify("--law", "directional(memory=sift)", "--reference", "a=2,b=-1");
     assertThat(ran.code()).as(ran.err()).isZero();
     assertThat(ran.out())
-        .contains("certified, on the full space of 2 parameters")
+        .contains("certified along this run, on the full space of 2 parameters")
         .contains("smallest eigenvalue of B, at any step")
         .contains("identity for U holds to")
         .contains("the memory is sift");
@@ -88,6 +88,9 @@ class CertifyTest {
           .contains("No: theory does not bound this run's weight error.")
           .contains("needs |d| <= 0.001000, found")
           .doesNotContain("Yes");
+      assertThat(ran.out().lines().skip(2).findFirst().orElseThrow())
+          .startsWith("This run shows a disturbance of")
+          .contains("at most 0.001000 was granted");
     }
     assertThat(certify("--disturbance", 0.001).out())
         .contains("Theory bounds the weight error of none of 16 members")
@@ -179,6 +182,21 @@ class CertifyTest {
         .contains("Certified");
     assertThat(certify("--law", "masked(eta=0.1)").out())
         .contains("Certified at the end of this run");
+  }
+
+  /** A bound of the recorded steps is not said to reach beyond them. */
+  @Test
+  void aBoundAlongTheRunIsNotPromisedBeyondIt() {
+    for (String law : new String[] {"directional(memory=sift)", "masked(eta=0.1)"}) {
+      assertThat(certify("--law", law).out())
+          .contains("its last row: theory bounds this run's weight error")
+          .contains("It holds for these rows alone.")
+          .doesNotContain("beyond its last row")
+          .doesNotContain("A q^n");
+    }
+    assertThat(certify("--law", "directional(memory=sift)").out())
+        .contains("Yes, up to its last row")
+        .contains("Certified along this run");
   }
 
   /**

@@ -32,7 +32,7 @@ class ExperimentCommandsTest {
 
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(cli.out())
-        .contains("iid-heavy-0.008")
+        .contains("iid, heavy, η 0.008")
         .containsPattern("directional rows of Table 1 +\\d+\\.\\d\\d points")
         .doesNotContain("block");
     assertThat(out.resolve("results.json"))

@@ -182,8 +182,7 @@ class FaultsTest {
     Cli share = Cli.run("train", table, "--target", "output", "--holdout", "25%");
     assertThat(share.code()).as(share.err()).isZero();
     assertThat(share.out()).contains("learned 750 rows").contains("held out  MAE");
-    assertThat(share.out())
-        .containsPattern("\\(predicting a constant: [\\d.]+; batch ridge: [\\d.]+\\)");
+    assertThat(share.out()).containsPattern("\\(a constant has [\\d.]+, batch ridge [\\d.]+\\)");
     Cli file = Cli.run("train", table, "--target", "output", "--holdout", table);
     assertThat(file.out()).contains("learned 1,000 rows").contains("held out  MAE");
     Cli wrong = Cli.run("train", table, "--target", "output", "--holdout", "120%");

@@ -87,7 +87,6 @@ class LoadedClassesTest {
     assertThat(loaded)
         .filteredOn(name -> name.startsWith("dev.flyball.cli.") && name.endsWith("Command"))
         .containsExactly("dev.flyball.cli.PredictCommand");
-    assertThat(loaded).doesNotContain("dev.flyball.data.RowBlock");
   }
 
   /** One pass over a small table ends before vector kernels are compiled. */

@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every package says what it is for, and those that users call have their nulls checked. */
 class PackagesTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path ROOT = MainSources.ROOT;
 
   @Test
   void everyPackageSaysWhatItIsFor() throws IOException {
@@ -43,16 +41,12 @@ class PackagesTest {
 
   /** The folders below {@code root} that hold main code. */
   private static List<Path> packages(Path root) throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
-          .map(Path::getParent)
-          // A first program has no package to speak of.
-          .filter(folder -> !folder.endsWith(Path.of("src", "main", "java")))
-          .collect(Collectors.toCollection(TreeSet::new))
-          .stream()
-          .toList();
-    }
+    return MainSources.below(root).stream()
+        .map(Path::getParent)
+        // A first program has no package to speak of.
+        .filter(folder -> !folder.endsWith(Path.of("src", "main", "java")))
+        .distinct()
+        .sorted()
+        .toList();
   }
 }

@@ -1,6 +1,6 @@
 package dev.flyball.cli;
 
-import dev.flyball.tables.train.SteamPlant;
+import dev.flyball.paper.datasets.SteamPlant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -65,19 +65,62 @@ record PrintedOutput(Path page, int from, List<String> lines) {
         && matches(rest, printed.subList(1, printed.size()));
   }
 
-  /** Replaces it in the page; as many lines as stood before and behind the dots stay. */
+  /** Replaces it in the page by the same excerpt of what was printed. */
   void write(List<String> printed) throws IOException {
-    int dots = lines.indexOf(LEFT_OUT);
-    List<String> now = new ArrayList<>(printed.stream().map(String::stripTrailing).toList());
-    if (dots >= 0 && now.size() > lines.size()) {
-      int behind = lines.size() - 1 - dots;
-      now.subList(dots, now.size() - behind).clear();
-      now.add(dots, LEFT_OUT);
-    }
     List<String> text = new ArrayList<>(Files.readAllLines(page));
     int at = Collections.indexOfSubList(text, lines); // others of the page may have moved it
     text.subList(at, at + lines.size()).clear();
-    text.addAll(at, now);
+    text.addAll(at, excerpt(printed));
     Files.write(page, text);
+  }
+
+  /**
+   * What the page shows of what was printed now: all of it where nothing is left out, otherwise
+   * runs of lines as long as those of the page, each where most lines differ in numbers alone.
+   */
+  List<String> excerpt(List<String> printed) {
+    List<String> now = printed.stream().map(String::stripTrailing).toList();
+    if (!lines.contains(LEFT_OUT)) {
+      return now;
+    }
+    List<String> excerpt = new ArrayList<>();
+    int at = 0;
+    for (int first = 0; first < lines.size(); ) {
+      int end = first;
+      while (end < lines.size() && !lines.get(end).equals(LEFT_OUT)) {
+        end++;
+      }
+      List<String> run = lines.subList(first, end);
+      int start = first == 0 ? 0 : like(run, now, at, end == lines.size());
+      at = Math.min(now.size(), start + run.size());
+      excerpt.addAll(now.subList(start, at));
+      if (end < lines.size()) {
+        excerpt.add(LEFT_OUT);
+      }
+      first = end + 1;
+    }
+    return excerpt;
+  }
+
+  /** Where a run of lines stands now, from {@code from} on; the last run of all is at the end. */
+  private static int like(List<String> run, List<String> now, int from, boolean last) {
+    int end = Math.max(from, now.size() - run.size());
+    int best = last ? end : from;
+    long most = -1;
+    for (int at = best; at <= end; at++) {
+      long same = 0;
+      for (int i = 0; i < run.size() && at + i < now.size(); i++) {
+        same += shape(run.get(i)).equals(shape(now.get(at + i))) ? 1 : 0;
+      }
+      if (same > most) {
+        best = at;
+        most = same;
+      }
+    }
+    return best;
+  }
+
+  private static String shape(String line) {
+    return line.replaceAll("[0-9.,]+", "0").replaceAll("\\s+", " ");
   }
 }

@@ -50,6 +50,28 @@ class StrangeTableTest {
     assertThat(predict.out().lines().filter(line -> line.matches("8,[^,]+,2,.*"))).hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({"train", "evaluate"})
+  void aKeyOfJsonLinesThatComesTooLateForAColumnIsSaid(String command) {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>();
+    for (int k = 1; k <= 1_050; k++) {
+      double x = random.nextGaussian();
+      String late = k <= 1_020 ? "" : ", \"flow\": " + x;
+      lines.add("{\"x\": %s, \"y\": %s%s}".formatted(x, 2 * x + random.nextGaussian(), late));
+    }
+    Path table = Cli.file(folder, "late.jsonl", lines.toArray(String[]::new));
+    Cli run = Cli.run(command, table, "--target", "y");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("values passed over: 30;")
+        .contains("the first 1,000 rows")
+        .contains("row 1021 (line 1021): \"flow\"");
+    lines.set(0, "{\"x\": 1, \"y\": 2, \"flow\": null}");
+    Path named = Cli.file(folder, "named.jsonl", lines.toArray(String[]::new));
+    assertThat(Cli.run(command, named, "--target", "y").err()).doesNotContain("passed over");
+  }
+
   @Test
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");

@@ -1,6 +1,8 @@
 package dev.flyball.checkpoint;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 
 /**
  * A state as bytes, for a store of one's own: what {@link CheckpointFile} writes, byte for byte,
@@ -25,7 +27,8 @@ public final class CheckpointBytes {
    */
   public static State read(byte[] bytes) {
     try {
-      return CheckpointDecoder.decode(new ArrayChannel(bytes), bytes.length);
+      return CheckpointDecoder.decode(
+          Channels.newChannel(new ByteArrayInputStream(bytes)), bytes.length);
     } catch (IOException e) {
       throw new CheckpointException("cannot read the bytes: " + e.getMessage(), e);
     }

@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -31,10 +30,6 @@ final class CheckpointDecoder {
   /** Takes so many numbers of an array, from {@code from} on, out of the buffer. */
   private interface Chunk {
     void get(int from, int count);
-  }
-
-  static State decode(FileChannel channel) throws IOException {
-    return decode(channel, channel.size());
   }
 
   /** The state in the {@code size} bytes that {@code channel} has. */

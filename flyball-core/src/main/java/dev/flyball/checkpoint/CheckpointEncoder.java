@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
@@ -17,13 +16,18 @@ import java.util.HexFormat;
 final class CheckpointEncoder {
   private static final int BUFFERED = 1 << 14;
 
-  private final WritableByteChannel channel;
+  private final Sink sink;
   private final MessageDigest digest = CheckpointHeader.hash();
   private final ByteBuffer buffer =
       ByteBuffer.allocate(BUFFERED * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  private CheckpointEncoder(WritableByteChannel channel) {
-    this.channel = channel;
+  private CheckpointEncoder(Sink sink) {
+    this.sink = sink;
+  }
+
+  /** Takes some or all of the bytes. */
+  private interface Sink {
+    void write(ByteBuffer bytes) throws IOException;
   }
 
   /** Puts so many numbers of an array, from {@code from} on, into the buffer. */
@@ -32,9 +36,10 @@ final class CheckpointEncoder {
   }
 
   static void encode(State state, String flyballVersion, FileChannel channel) throws IOException {
-    byte[] digits =
-        new CheckpointEncoder(channel).write(HeaderEncoder.encode(state, flyballVersion), state);
-    writeAt(channel, CheckpointHeader.DIGITS_AT, ByteBuffer.wrap(digits));
+    CheckpointEncoder encoder = new CheckpointEncoder(channel::write);
+    byte[] digits = encoder.write(HeaderEncoder.encode(state, flyballVersion), state);
+    channel.position(CheckpointHeader.DIGITS_AT);
+    encoder.drain(ByteBuffer.wrap(digits));
   }
 
   /** The same content as an array. */
@@ -52,7 +57,7 @@ final class CheckpointEncoder {
           "a state of %s bytes is more than a Java array holds; write a file".formatted(size));
     }
     byte[] bytes = new byte[(int) size];
-    byte[] digits = new CheckpointEncoder(new ArrayChannel(bytes)).write(head, state);
+    byte[] digits = new CheckpointEncoder(ByteBuffer.wrap(bytes)::put).write(head, state);
     System.arraycopy(digits, 0, bytes, CheckpointHeader.DIGITS_AT, digits.length);
     return bytes;
   }
@@ -82,14 +87,7 @@ final class CheckpointEncoder {
 
   private void drain(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
-  }
-
-  private static void writeAt(FileChannel channel, long position, ByteBuffer bytes)
-      throws IOException {
-    while (bytes.hasRemaining()) {
-      position += channel.write(bytes, position);
+      sink.write(bytes);
     }
   }
 }

@@ -43,14 +43,11 @@ public final class CheckpointFile {
 
   static void write(Path file, State state, BeforeMove beforeMove) {
     String version = FlyballVersion.current();
-    try {
-      AtomicFile.replace(
-          file,
-          channel -> {
-            CheckpointEncoder.encode(state, version, channel);
-            channel.force(true);
-            beforeMove.run();
-          });
+    try (PendingFile pending = PendingFile.createAmong(file)) {
+      CheckpointEncoder.encode(state, version, pending.channel());
+      pending.channel().force(true);
+      beforeMove.run();
+      pending.commit();
     } catch (IOException e) {
       throw unwritable(file, e);
     }
@@ -71,7 +68,7 @@ public final class CheckpointFile {
     try {
       requireRegular(file);
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-        return CheckpointDecoder.decode(channel);
+        return CheckpointDecoder.decode(channel, channel.size());
       }
     } catch (IOException e) {
       throw new CheckpointException(

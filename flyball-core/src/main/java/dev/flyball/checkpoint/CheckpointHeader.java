@@ -22,7 +22,6 @@ record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String 
 
   static final String METADATA = "__metadata__";
   static final String FORMAT = "format";
-  static final String FLYBALL = "flyball";
   static final String VERSION = "format_version";
   static final String SHA256 = "sha256";
   static final String WRITER = "flyball_version";
@@ -30,17 +29,17 @@ record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String 
   /** Metadata that is not the user's. */
   static final Set<String> RESERVED = Set.of(FORMAT, VERSION, SHA256, WRITER);
 
-  static final String DTYPE = "dtype";
-  static final String SHAPE = "shape";
-  static final String OFFSETS = "data_offsets";
+  /** How every header of ours starts, whatever its version. */
+  static final String BEFORE_VERSION =
+      "{\"%s\":{\"%s\":\"%s\",\"%s\":".formatted(METADATA, FORMAT, "flyball", VERSION);
 
   /**
-   * How every header starts, so that the checksum has a fixed place. The version is a text here: as
-   * a number it would be written in the digits of whatever language the machine speaks.
+   * How every header of this version starts, so that the checksum has a fixed place. The version is
+   * a text here: as a number it would be written in the digits of whatever language the machine
+   * speaks.
    */
   static final String START =
-      "{\"%s\":{\"%s\":\"%s\",\"%s\":\"%s\",\"%s\":\""
-          .formatted(METADATA, FORMAT, FLYBALL, VERSION, FORMAT_VERSION, SHA256);
+      "%s\"%s\",\"%s\":\"".formatted(BEFORE_VERSION, FORMAT_VERSION, SHA256);
 
   /** The hexadecimal digits of a SHA-256. */
   static final int DIGITS = 64;

@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Where one learner keeps its checkpoints: the newest under the file's own name, the ones before it
@@ -60,11 +58,6 @@ public final class CheckpointStore implements AutoCloseable {
     }
   }
 
-  /** The newest checkpoint's file, as it was given. */
-  public Path file() {
-    return file;
-  }
-
   /**
    * Makes {@code state} the newest checkpoint.
    *
@@ -72,15 +65,6 @@ public final class CheckpointStore implements AutoCloseable {
    */
   public void write(State state) {
     CheckpointFile.write(file, state, this::rotate);
-  }
-
-  /** The names of the checkpoints before the newest, the latest first; not all need to exist. */
-  public List<Path> earlier() {
-    List<Path> names = new ArrayList<>();
-    for (int age = 1; age < keep; age++) {
-      names.add(aged(age));
-    }
-    return names;
   }
 
   private Path aged(int age) {

@@ -45,8 +45,16 @@ public record Description(String name, Map<String, String> settings) {
 
   /** This description with a list of numbers, {@code 0.5:2.0}. */
   public Description withNumbers(String key, double[] values) {
-    return with(
-        key, Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(":")));
+    return with(key, list(values));
+  }
+
+  /** This description with rows of numbers, {@code 0.5:2.0;1.0:3.0}. */
+  public Description withRows(String key, double[][] rows) {
+    return with(key, Arrays.stream(rows).map(Description::list).collect(Collectors.joining(";")));
+  }
+
+  private static String list(double[] values) {
+    return Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(":"));
   }
 
   /** This description without the setting {@code key}, if it has it. */
@@ -137,7 +145,17 @@ public record Description(String name, Map<String, String> settings) {
 
   /** The list that {@link #withNumbers} wrote. */
   public double[] numbers(String key) {
-    String text = text(key);
+    return numbers(key, text(key));
+  }
+
+  /** The rows that {@link #withRows} wrote. */
+  public double[][] rows(String key) {
+    return Arrays.stream(text(key).split(";"))
+        .map(row -> numbers(key, row))
+        .toArray(double[][]::new);
+  }
+
+  private static double[] numbers(String key, String text) {
     try {
       return text.isEmpty()
           ? new double[0]

@@ -280,7 +280,7 @@ public final class Fields {
     return saves() || loads() ? new Fields(visit, state.in(scope)) : this;
   }
 
-  /** For a part that is no matter of the model's inputs, whatever it says. */
+  /** For a part whose arrays do not grow with the model's inputs. */
   public Fields withoutAxes() {
     return saves() ? new Fields(visit, state.withoutAxes()) : this;
   }

@@ -5,154 +5,201 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a header and believes nothing in it. Looks first for what tells a reader most: whether this
- * is a safetensors file, whether Flyball wrote it, whether this Flyball is new enough; only then
- * whether every tensor is where it has to be.
+ * Reads a header in the one form in which {@link HeaderEncoder} writes it, and believes nothing in
+ * it: the checksum holds for that form alone. Looks first for what tells a reader most: whether
+ * this is a safetensors file, whether Flyball wrote it, whether this Flyball is new enough; only
+ * then whether every tensor is where it has to be. O(length of the header).
  */
 final class HeaderDecoder {
-  private static final Set<String> TENSOR_KEYS =
-      Set.of(CheckpointHeader.DTYPE, CheckpointHeader.SHAPE, CheckpointHeader.OFFSETS);
+  private final String text;
+  private int at;
 
-  private HeaderDecoder() {}
+  private HeaderDecoder(String text) {
+    this.text = text;
+  }
 
   /** Decodes {@code head}: the length and the header as the file begins. */
   static CheckpointHeader decode(byte[] head) throws MalformedException {
-    String text = text(head);
-    Map<?, ?> json = object(text);
-    Map<?, ?> metadata =
-        json.get(CheckpointHeader.METADATA) instanceof Map<?, ?> map ? map : Map.of();
-    if (!CheckpointHeader.FLYBALL.equals(metadata.get(CheckpointHeader.FORMAT))) {
-      throw new MalformedException("a safetensors file, but not written by Flyball");
-    }
-    requireVersion(metadata.get(CheckpointHeader.VERSION));
-    String sha256 = sha256(metadata, text);
-    return new CheckpointHeader(texts(metadata), tensors(json), sha256);
-  }
-
-  private static String text(byte[] head) throws MalformedException {
+    int length = head.length - CheckpointHeader.LENGTH_BYTES;
+    ByteBuffer bytes = ByteBuffer.wrap(head, CheckpointHeader.LENGTH_BYTES, length);
     try {
-      int length = head.length - CheckpointHeader.LENGTH_BYTES;
-      ByteBuffer bytes = ByteBuffer.wrap(head, CheckpointHeader.LENGTH_BYTES, length);
-      return UTF_8.newDecoder().decode(bytes).toString();
+      return new HeaderDecoder(UTF_8.newDecoder().decode(bytes).toString()).header();
     } catch (CharacterCodingException e) {
       throw new MalformedException(
           "corrupted, or not a safetensors file: the header is not valid UTF-8");
     }
   }
 
-  private static Map<?, ?> object(String text) throws MalformedException {
-    try {
-      if (JsonReader.read(text) instanceof Map<?, ?> map) {
-        return map;
-      }
-    } catch (MalformedException e) {
-      throw new MalformedException(
-          "corrupted, or not a safetensors file: the header does not read, " + e.getMessage());
+  private CheckpointHeader header() throws MalformedException {
+    requireFlyball();
+    String sha256 = sha256();
+    Map<String, String> texts = texts();
+    List<Tensor> tensors = tensors();
+    expect("}");
+    if (!text.substring(at).isBlank()) {
+      throw unexpected("the end");
     }
-    throw new MalformedException("not a safetensors file: the header is not a JSON object");
+    return new CheckpointHeader(texts, tensors, sha256);
   }
 
-  private static void requireVersion(@Nullable Object version) throws MalformedException {
-    if (!(version instanceof String digits) || !digits.matches("[1-9][0-9]{0,17}")) {
+  private void requireFlyball() throws MalformedException {
+    if (!text.startsWith("{")) {
+      throw new MalformedException("not a safetensors file: the header is not a JSON object");
+    }
+    if (!skip(CheckpointHeader.BEFORE_VERSION)) {
+      throw new MalformedException("a safetensors file, but not written by Flyball");
+    }
+    String version = string();
+    if (!version.matches("[1-9][0-9]{0,17}")) {
       throw new MalformedException(
           "corrupted: format version '%s' is not a positive whole number".formatted(version));
     }
-    if (Long.parseLong(digits) > CheckpointHeader.FORMAT_VERSION) {
+    if (Long.parseLong(version) > CheckpointHeader.FORMAT_VERSION) {
       throw new MalformedException(
           "format version %s is newer than this Flyball reads (%s)"
-              .formatted(digits, CheckpointHeader.FORMAT_VERSION));
+              .formatted(version, CheckpointHeader.FORMAT_VERSION));
     }
   }
 
-  private static String sha256(Map<?, ?> metadata, String text) throws MalformedException {
-    if (metadata.get(CheckpointHeader.SHA256) instanceof String digits
-        && digits.length() == CheckpointHeader.DIGITS
-        && text.startsWith(CheckpointHeader.START + digits + '"')) {
-      return digits;
+  private String sha256() throws MalformedException {
+    int end = CheckpointHeader.DIGITS_AT - CheckpointHeader.LENGTH_BYTES + CheckpointHeader.DIGITS;
+    if (!text.startsWith(CheckpointHeader.START) || text.length() <= end) {
+      throw new MalformedException("corrupted: no sha256 where Flyball writes it");
     }
-    throw new MalformedException("corrupted: no sha256 where Flyball writes it");
+    at = end;
+    expect("\"");
+    return text.substring(CheckpointHeader.START.length(), end);
   }
 
-  private static Map<String, String> texts(Map<?, ?> metadata) throws MalformedException {
+  private Map<String, String> texts() throws MalformedException {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Map.Entry<?, ?> entry : metadata.entrySet()) {
-      if (!(entry.getKey() instanceof String name && entry.getValue() instanceof String text)) {
-        throw new MalformedException(
-            "corrupted: the metadata '%s' is not a text".formatted(entry.getKey()));
-      }
-      if (!CheckpointHeader.RESERVED.contains(name)) {
-        texts.put(name, text);
+    while (skip(",")) {
+      String name = string();
+      expect(":");
+      if (texts.put(name, string()) != null) {
+        throw new MalformedException("corrupted: duplicate name \"" + name + "\"");
       }
     }
+    expect("}");
+    texts.keySet().removeAll(CheckpointHeader.RESERVED);
     return texts;
   }
 
-  private static List<Tensor> tensors(Map<?, ?> json) throws MalformedException {
+  private List<Tensor> tensors() throws MalformedException {
     List<Tensor> tensors = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     long offset = 0;
-    for (Map.Entry<?, ?> entry : json.entrySet()) {
-      String name = (String) entry.getKey();
-      if (!name.equals(CheckpointHeader.METADATA)) {
-        Tensor tensor = tensor(name, entry.getValue(), offset);
-        tensors.add(tensor);
-        offset = tensor.end();
+    while (skip(",")) {
+      Tensor tensor = tensor(offset);
+      if (!names.add(tensor.name())) {
+        throw new MalformedException("corrupted: duplicate name \"" + tensor.name() + "\"");
       }
+      tensors.add(tensor);
+      offset = tensor.end();
     }
     return tensors;
   }
 
-  private static Tensor tensor(String name, Object value, long offset) throws MalformedException {
-    if (!(value instanceof Map<?, ?> map) || !map.keySet().equals(TENSOR_KEYS)) {
-      throw bad(name, "needs exactly dtype, shape and data_offsets");
+  private Tensor tensor(long offset) throws MalformedException {
+    String name = string();
+    expect(":{\"dtype\":");
+    String dtype = string();
+    if (!dtype.equals("F64") && !dtype.equals("I64")) {
+      throw bad(name, "has dtype %s where F64 or I64 was expected".formatted(dtype));
     }
-    Tensor.Kind kind = kind(name, map.get(CheckpointHeader.DTYPE));
-    List<Long> shape = naturals(name, CheckpointHeader.SHAPE, map.get(CheckpointHeader.SHAPE));
-    List<Long> offsets =
-        naturals(name, CheckpointHeader.OFFSETS, map.get(CheckpointHeader.OFFSETS));
-    OptionalLong length = Tensor.length(shape);
-    if (length.isEmpty() || length.getAsLong() > (Long.MAX_VALUE - offset) / Long.BYTES) {
-      throw bad(name, "has shape " + shape + ", larger than any file");
+    expect(",\"shape\":[");
+    long length = number();
+    expect("],\"data_offsets\":[");
+    long begin = number();
+    expect(",");
+    long end = number();
+    expect("]}");
+    if (length > (Long.MAX_VALUE - offset) / Long.BYTES) {
+      throw bad(name, "has shape [" + length + "], larger than any file");
     }
-    Tensor tensor = new Tensor(name, kind, length.getAsLong(), offset);
-    if (!offsets.equals(List.of(offset, tensor.end()))) {
+    Tensor tensor = new Tensor(name, Tensor.Kind.valueOf(dtype), length, offset);
+    if (begin != offset || end != tensor.end()) {
       throw bad(
           name,
-          "has data_offsets %s where its shape %s and the tensors before it leave [%s, %s]"
-              .formatted(offsets, shape, offset, tensor.end()));
+          "has data_offsets [%s, %s] where its shape [%s] and the tensors before it leave [%s, %s]"
+              .formatted(begin, end, length, offset, tensor.end()));
     }
     return tensor;
   }
 
-  private static Tensor.Kind kind(String name, @Nullable Object dtype) throws MalformedException {
-    for (Tensor.Kind kind : Tensor.Kind.values()) {
-      if (kind.name().equals(dtype)) {
-        return kind;
-      }
-    }
-    throw bad(name, "has dtype %s where F64 or I64 was expected".formatted(dtype));
-  }
-
-  private static List<Long> naturals(String name, String key, @Nullable Object value)
-      throws MalformedException {
-    List<Long> naturals = new ArrayList<>();
-    for (Object element : value instanceof List<?> list ? list : List.of(-1L)) {
-      if (!(element instanceof Long number) || number < 0) {
-        throw bad(name, "has %s %s, not a list of whole numbers from 0".formatted(key, value));
-      }
-      naturals.add(number);
-    }
-    return naturals;
-  }
-
   private static MalformedException bad(String name, String what) {
     return new MalformedException("corrupted: tensor '" + name + "' " + what);
+  }
+
+  private String string() throws MalformedException {
+    expect("\"");
+    StringBuilder content = new StringBuilder();
+    while (!skip("\"")) {
+      if (at == text.length()) {
+        throw unexpected("the end of a string");
+      }
+      content.append(skip("\\") ? escaped() : text.charAt(at++));
+    }
+    return content.toString();
+  }
+
+  /** What {@link HeaderEncoder} escapes: quotes, backslashes and control characters. */
+  private char escaped() throws MalformedException {
+    for (char c : new char[] {'"', '\\'}) {
+      if (skip(String.valueOf(c))) {
+        return c;
+      }
+    }
+    expect("u00");
+    int end = Math.min(at + 2, text.length());
+    int code =
+        text.substring(at, end).chars().allMatch(HexFormat::isHexDigit)
+            ? HexFormat.fromHexDigits(text, at, end)
+            : ' ';
+    if (code >= ' ') {
+      throw unexpected("the two digits of a control character");
+    }
+    at = end;
+    return (char) code;
+  }
+
+  private long number() throws MalformedException {
+    int start = at;
+    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+      at++;
+    }
+    try {
+      return Long.parseLong(text, start, at, 10);
+    } catch (NumberFormatException e) {
+      at = start;
+      throw unexpected("a whole number from 0 to 2^63 - 1");
+    }
+  }
+
+  private boolean skip(String expected) {
+    boolean found = text.startsWith(expected, at);
+    at += found ? expected.length() : 0;
+    return found;
+  }
+
+  private void expect(String expected) throws MalformedException {
+    if (!skip(expected)) {
+      throw unexpected(expected);
+    }
+  }
+
+  private MalformedException unexpected(String expected) {
+    String found = at < text.length() ? text.substring(at, at + 1) : "the end";
+    return new MalformedException(
+        "corrupted: the header does not read, at character %s: expected %s, found %s"
+            .formatted(at, expected, found));
   }
 }

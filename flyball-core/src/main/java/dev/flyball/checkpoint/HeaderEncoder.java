@@ -40,8 +40,8 @@ final class HeaderEncoder {
 
   private void text(String name, String text) throws MalformedException {
     try {
-      JsonWriter.quote(name, json.append(','));
-      JsonWriter.quote(text, json.append(':'));
+      quote(name, json.append(','));
+      quote(text, json.append(':'));
     } catch (MalformedException e) {
       throw new MalformedException("text '" + name + "' holds " + e.getMessage());
     }
@@ -65,16 +65,41 @@ final class HeaderEncoder {
       throw new MalformedException("the array name '" + name + "' is reserved");
     }
     try {
-      JsonWriter.quote(name, json.append(','));
+      quote(name, json.append(','));
     } catch (MalformedException e) {
       throw new MalformedException("the array name '" + name + "' holds " + e.getMessage());
     }
     Tensor tensor = new Tensor(name, kind, length, offset);
-    json.append(":{\"").append(CheckpointHeader.DTYPE).append("\":\"").append(kind.name());
-    json.append("\",\"").append(CheckpointHeader.SHAPE).append("\":[").append(length);
-    json.append("],\"").append(CheckpointHeader.OFFSETS).append("\":[").append(offset);
-    json.append(',').append(tensor.end()).append("]}");
+    json.append(":{\"dtype\":\"").append(kind.name()).append("\",\"shape\":[").append(length);
+    json.append("],\"data_offsets\":[").append(offset).append(',').append(tensor.end());
+    json.append("]}");
     offset = tensor.end();
+  }
+
+  /**
+   * Appends {@code text} as a JSON string.
+   *
+   * @throws MalformedException if it holds half a surrogate pair
+   */
+  static void quote(String text, StringBuilder out) throws MalformedException {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        out.append('\\').append(c);
+      } else if (c < ' ') {
+        out.append("\\u%04x".formatted((int) c));
+      } else if (!Character.isSurrogate(c)) {
+        out.append(c);
+      } else if (i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1))) {
+        out.append(c).append(text.charAt(++i));
+      } else {
+        throw new MalformedException(
+            "half a surrogate pair (\\u%04x) at index %s, which UTF-8 cannot carry"
+                .formatted((int) c, i));
+      }
+    }
+    out.append('"');
   }
 
   private byte[] bytes() throws MalformedException {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How an array of a {@link State} lies along the inputs of a model: where its entries go when the
- * learner gets further inputs. Whoever saves an array that has a place for every input says so;
+ * learner gets further inputs. A part that saves an array with a place for every input says so;
  * what is new then starts as in a learner that has seen nothing.
  */
 @FunctionalInterface

@@ -40,6 +40,7 @@ public final class PendingFile implements AutoCloseable {
   private final Path target;
   private final Path temporary;
   private final FileChannel channel;
+  private boolean committed;
 
   private PendingFile(Path target, Path temporary, FileChannel channel) {
     this.target = target;
@@ -135,15 +136,11 @@ public final class PendingFile implements AutoCloseable {
 
   /** Gives the file its new content. Nothing can be written after this. */
   public void commit() throws IOException {
-    force();
-    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-    forceFolder(TemporaryNames.folderOf(target));
-  }
-
-  /** Brings what was written so far to the disk and ends the writing. */
-  void force() throws IOException {
     channel.force(true);
     channel.close();
+    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    committed = true;
+    forceFolder(TemporaryNames.folderOf(target));
   }
 
   private static void forceFolder(Path folder) {
@@ -161,7 +158,9 @@ public final class PendingFile implements AutoCloseable {
     try {
       channel.close();
     } finally {
-      Files.deleteIfExists(temporary);
+      if (!committed) {
+        Files.deleteIfExists(temporary);
+      }
     }
   }
 

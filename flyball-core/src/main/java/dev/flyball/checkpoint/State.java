@@ -55,7 +55,7 @@ public final class State {
     return new State(doubles, longs, texts, axes, prefix + scope + ".");
   }
 
-  /** The same state for a part that is no matter of the model's inputs, whatever it says. */
+  /** The same state for a part whose arrays do not grow with the model's inputs. */
   public State withoutAxes() {
     return new State(doubles, longs, texts, new LinkedHashMap<>(), prefix);
   }

@@ -1,7 +1,5 @@
 package dev.flyball.checkpoint;
 
-import java.util.OptionalLong;
-
 /**
  * One array of a checkpoint as the header describes it: {@code length} numbers of 8 bytes from byte
  * {@code begin} of the data on.
@@ -17,19 +15,5 @@ record Tensor(String name, Kind kind, long length, long begin) {
   /** The first byte of the data after this tensor. */
   long end() {
     return begin + Long.BYTES * length;
-  }
-
-  /** The number of elements of {@code shape}, or nothing if its bytes do not fit 63 bits. */
-  static OptionalLong length(Iterable<Long> shape) {
-    long length = 1;
-    try {
-      for (long extent : shape) {
-        length = Math.multiplyExact(length, extent);
-      }
-      Math.multiplyExact(length, Long.BYTES);
-      return OptionalLong.of(length);
-    } catch (ArithmeticException e) {
-      return OptionalLong.empty();
-    }
   }
 }

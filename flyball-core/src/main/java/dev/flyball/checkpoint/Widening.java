@@ -1,7 +1,6 @@
 package dev.flyball.checkpoint;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Which inputs of a wider learner are those of a narrower one, and which are new. A new input has
@@ -29,14 +28,6 @@ public record Widening(int[] from, int[] beside) {
             "input %s where %s was expected: all stay, in order".formatted(old, next - 1));
       }
     }
-  }
-
-  /** So many new inputs after {@code inputs} that were there, missing so far. */
-  public static Widening after(int inputs, int more) {
-    int[] from = IntStream.range(0, inputs + more).map(j -> j < inputs ? j : -1).toArray();
-    int[] beside = new int[from.length];
-    Arrays.fill(beside, -1);
-    return new Widening(from, beside);
   }
 
   /** How many inputs the narrower learner has. */

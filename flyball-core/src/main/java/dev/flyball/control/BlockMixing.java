@@ -5,14 +5,13 @@ import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.control.PoolMember.Stepping;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Which share each member has where no targets come, by what copies of them that stand still lost
- * on block after block of rows: with L_k the sum of these losses,
+ * Shares of the members where no targets come, from the losses of frozen copies of them on block
+ * after block of rows: with L_k the sum of these losses,
  *
  * <pre>p_k ~ L_k^-16,  and L_k &lt;- .8 L_k after a block</pre>
  *
@@ -37,49 +36,31 @@ final class BlockMixing implements Mixing {
   private final double[] share;
 
   /** Members that do not take part keep a share of 0; the losses of each count by a factor. */
-  private BlockMixing(boolean[] takesPart, double[] counts) {
-    this.parts = IntStream.range(0, takesPart.length).filter(k -> takesPart[k]).toArray();
+  private BlockMixing(int[] parts, double[] counts) {
+    this.parts = parts;
     this.counts = counts;
-    this.lost = new double[takesPart.length];
-    this.left = new boolean[takesPart.length];
-    this.share = new double[takesPart.length];
+    this.lost = new double[counts.length];
+    this.left = new boolean[counts.length];
+    this.share = new double[counts.length];
     reset();
   }
 
   /**
-   * For a number. Members that step are to beat ridge regression and the mean by a tenth: where the
-   * rows to come are unlike those before, they are wrong by more.
+   * For a number, of the members that come to rest: ridge regression, rates that decay, and the
+   * mean. A rate that stays follows the last rows, which are not those to come once targets stop.
+   * Where no member that learns comes to rest, all that need no targets.
+   *
+   * <p>Members that step are to beat ridge regression and the mean by a tenth: where the rows to
+   * come are unlike those before, they are wrong by more.
    */
   static BlockMixing ofNumbers(MemberLayout layout) {
     double[] counts =
         layout.all().stream()
             .mapToDouble(member -> member instanceof Stepping ? HANDICAP : 1)
             .toArray();
-    return new BlockMixing(thatSettle(layout.all()), counts);
-  }
-
-  /** For classes. */
-  static BlockMixing ofClasses(MemberLayout layout) {
-    double[] counts = new double[layout.all().size()];
-    Arrays.fill(counts, 1);
-    return new BlockMixing(withoutTargets(layout.all()), counts);
-  }
-
-  /** The members that need no targets to predict: those that learn, and the mean. */
-  private static boolean[] withoutTargets(List<PoolMember> members) {
-    return choose(members, member -> member instanceof Learning || member instanceof Mean);
-  }
-
-  /**
-   * The members that come to rest: ridge regression, rates that decay, and the mean. A rate that
-   * stays follows the last rows, which are not those to come once targets stop. Where no member
-   * that learns comes to rest, all that need no targets.
-   */
-  private static boolean[] thatSettle(List<PoolMember> members) {
-    boolean any = members.stream().anyMatch(BlockMixing::settles);
-    return any
-        ? choose(members, member -> settles(member) || member instanceof Mean)
-        : withoutTargets(members);
+    boolean anySettles = layout.all().stream().anyMatch(BlockMixing::settles);
+    Predicate<PoolMember> rests = member -> settles(member) || member instanceof Mean;
+    return new BlockMixing(layout.which(anySettles ? rests : BlockMixing::needsNoTargets), counts);
   }
 
   private static boolean settles(PoolMember member) {
@@ -87,12 +68,17 @@ final class BlockMixing implements Mixing {
         || member instanceof Stepping stepping && !Double.isInfinite(stepping.rate().horizon());
   }
 
-  private static boolean[] choose(List<PoolMember> members, Predicate<PoolMember> choice) {
-    boolean[] takesPart = new boolean[members.size()];
-    for (int k = 0; k < takesPart.length; k++) {
-      takesPart[k] = choice.test(members.get(k));
-    }
-    return takesPart;
+  /**
+   * For classes, of the members that need no targets to predict: those that learn, and the mean.
+   */
+  static BlockMixing ofClasses(MemberLayout layout) {
+    double[] counts = new double[layout.all().size()];
+    Arrays.fill(counts, 1);
+    return new BlockMixing(layout.which(BlockMixing::needsNoTargets), counts);
+  }
+
+  private static boolean needsNoTargets(PoolMember member) {
+    return member instanceof Learning || member instanceof Mean;
   }
 
   /** The members that take part, in their order; not to be changed. */

@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * Makes the probabilities of a mixture as sure as they turn out to be:
+ * Calibrates the probabilities of a mixture online, by a power:
  *
  * <pre>r_c ~ p_c^a</pre>
  *
@@ -83,25 +83,12 @@ final class Calibration implements Stateful {
   }
 
   private void compute(double a, double[] probabilities) {
-    double largest = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < logs.length; c++) {
       logs[c] = Math.log(probabilities[c]);
       corrected[c] = a * logs[c];
-      largest = Math.max(largest, corrected[c]);
     }
-    double sum = 0;
-    for (int c = 0; c < logs.length; c++) {
-      corrected[c] = Math.exp(corrected[c] - largest);
-      sum += corrected[c];
-    }
-    double held = 0;
-    for (int c = 0; c < logs.length; c++) {
-      corrected[c] = Math.max(floor, corrected[c] / sum);
-      held += corrected[c];
-    }
-    for (int c = 0; c < logs.length; c++) {
-      corrected[c] /= held;
-    }
+    ClassProbabilities.softmax(corrected, 0, corrected, 0, logs.length);
+    ClassProbabilities.normalise(corrected, 0, logs.length, floor);
   }
 
   /**

@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * How frequent classes are, (n_c + 1/C) / (n + 1), and what has followed the last one, (n_lc + 1/C)
- * / (n_l + 1): "the last class" made a probability. Targets may be shares of classes.
+ * Class frequencies, (n_c + 1/C) / (n + 1), and those after the last class, (n_lc + 1/C) / (n_l +
+ * 1): a first-order Markov chain. Targets may be shares of classes.
  */
 final class ClassCounts implements Stateful {
   private final int classes;

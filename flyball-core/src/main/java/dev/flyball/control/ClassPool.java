@@ -45,8 +45,6 @@ final class ClassPool extends PoolController {
   private final double[] rest;
 
   /** Asked once: a model that throws does so before a step, not amid one. */
-  private final int intercept;
-
   private final Link link;
 
   ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
@@ -61,7 +59,6 @@ final class ClassPool extends PoolController {
         BlockMixing::ofClasses,
         Math.max(2, model.heads()));
     this.mixing = new BayesMixing(layout.all().size());
-    this.intercept = model.interceptAt();
     this.link = model.link();
     this.softmax =
         heads > 1
@@ -108,7 +105,7 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] predicted, double[] settledSaid) {
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledSaid) {
     weight = targets.weight(i);
     targets.copy(i, target);
     if (frozen.isThere()) {
@@ -241,7 +238,7 @@ final class ClassPool extends PoolController {
 
   private boolean inLogOdds(int k) {
     int i = layout.learningOf(k);
-    return i >= 0 && layout.learning().get(i).fit() == Fit.LOSS;
+    return i >= 0 && layout.learner(i).fit() == Fit.LOSS;
   }
 
   @Override
@@ -258,16 +255,6 @@ final class ClassPool extends PoolController {
   @Override
   public PredictionRule prediction() {
     return new ClassPrediction(model, layout, probabilities(), wide.another());
-  }
-
-  @Override
-  public double[] parametersOf(int k) {
-    int i = layout.learningOf(k);
-    double[] own = new double[i < 0 ? 0 : model.parameters()];
-    if (i >= 0) {
-      layout.add(members.parameters(), i, 1, own, new double[rest.length], 0);
-    }
-    return own;
   }
 
   @Override

@@ -102,7 +102,7 @@ final class ClassPrediction implements PredictionRule {
         parts.add(new Part(share, probabilities.kind(i), scores.size(), new double[0]));
         for (int h = 0; h < layout.heads(); h++) {
           int at = parametersAt() + layout.start(i, h);
-          int rest = layout.learning().get(i).wide() ? at + layout.width() : -1;
+          int rest = layout.learner(i).wide() ? at + layout.width() : -1;
           scores.add(wide.score(head, published, at, rest));
         }
       } else if (share != 0) {

@@ -28,7 +28,7 @@ final class ClassProbabilities {
     this.softmax = softmax;
     this.link = link;
     this.floor = Math.min(FLOOR, 0.1 / classes);
-    this.scores = new double[layout.learning().size() * heads];
+    this.scores = new double[layout.learners() * heads];
     this.of = new double[layout.all().size() * classes];
   }
 
@@ -43,7 +43,7 @@ final class ClassProbabilities {
 
   /** How the probabilities of learning member i follow from its scores, with the logistic link. */
   ScoreFormula.Kind kind(int i) {
-    if (layout.learning().get(i).fit() == Fit.SQUARES) {
+    if (layout.learner(i).fit() == Fit.SQUARES) {
       return ScoreFormula.Kind.SQUARES;
     }
     return softmax ? ScoreFormula.Kind.SOFTMAX : ScoreFormula.Kind.LOGISTIC;
@@ -64,7 +64,7 @@ final class ClassProbabilities {
    * the last targets if {@code settled}.
    */
   void compute(double[] from, int offset, PoolRow row, double[] prior, double[] next) {
-    for (int i = 0; i < layout.learning().size(); i++) {
+    for (int i = 0; i < layout.learners(); i++) {
       for (int head = 0; head < heads; head++) {
         scores[i * heads + head] = layout.score(from, offset, i, head, row);
       }
@@ -72,12 +72,12 @@ final class ClassProbabilities {
     for (int k = 0; k < layout.all().size(); k++) {
       int i = layout.learningOf(k);
       if (i >= 0) {
-        fromScores(k, i, layout.learning().get(i).fit());
+        fromScores(k, i, layout.learner(i).fit());
       } else {
         double[] constant = layout.all().get(k) instanceof Mean ? prior : next;
         System.arraycopy(constant, 0, of, k * classes, classes);
       }
-      normalise(k);
+      normalise(of, k * classes, classes, floor);
     }
   }
 
@@ -106,27 +106,33 @@ final class ClassProbabilities {
 
   /** Writes the softmax of member i's scores. */
   void softmax(int i, double[] into, int at) {
+    softmax(scores, i * heads, into, at, classes);
+  }
+
+  /** Writes the softmax of {@code n} scores, which may be where it is written. */
+  static void softmax(double[] scores, int from, double[] into, int at, int n) {
     double largest = Double.NEGATIVE_INFINITY;
-    for (int c = 0; c < classes; c++) {
-      largest = Math.max(largest, scores[i * heads + c]);
+    for (int c = 0; c < n; c++) {
+      largest = Math.max(largest, scores[from + c]);
     }
     double sum = 0;
-    for (int c = 0; c < classes; c++) {
-      into[at + c] = Math.exp(scores[i * heads + c] - largest);
+    for (int c = 0; c < n; c++) {
+      into[at + c] = Math.exp(scores[from + c] - largest);
       sum += into[at + c];
     }
-    for (int c = 0; c < classes; c++) {
+    for (int c = 0; c < n; c++) {
       into[at + c] /= sum;
     }
   }
 
-  private void normalise(int k) {
+  /** Holds {@code n} probabilities to [floor, 1] and brings them to a sum of one. */
+  static void normalise(double[] of, int at, int n, double floor) {
     double sum = 0;
-    for (int c = k * classes; c < (k + 1) * classes; c++) {
+    for (int c = at; c < at + n; c++) {
       of[c] = Math.max(floor, Math.min(1, of[c]));
       sum += of[c];
     }
-    for (int c = k * classes; c < (k + 1) * classes; c++) {
+    for (int c = at; c < at + n; c++) {
       of[c] /= sum;
     }
   }

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * The last errors of corrected members and how errors follow on each other: rho = a / b with a
+ * The last errors of corrected members and their autocorrelation at lag one: rho = a / b with a
  * &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little less while b is small, and
  * held to [-1, 1]. O(1) a member.
  */

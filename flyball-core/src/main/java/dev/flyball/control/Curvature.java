@@ -16,17 +16,7 @@ public enum Curvature {
    * of itself sigma' vanishes and with it metric and leverage, though the loss still bends: steps
    * can overshoot by far.
    */
-  AS_PRINTED {
-    @Override
-    public double sensitivity(Loss loss, Link link, double score, double weight) {
-      return link.derivative(score);
-    }
-
-    @Override
-    public double leverage(Observability observability, Actuation actuation) {
-      return observability.leverage(actuation);
-    }
-  },
+  AS_PRINTED,
 
   /**
    * A row is sqrt(c) times the derivative of the score, with c the bound on the curvature of the
@@ -34,23 +24,19 @@ public enum Curvature {
    * Under the normalised gain no step of a single row raises the row's loss for eta in (0, 2); and
    * the metric of a linear model does not depend on its parameters.
    */
-  BOUNDED {
-    @Override
-    public double sensitivity(Loss loss, Link link, double score, double weight) {
-      return Math.sqrt(weight * loss.curvature(link));
-    }
-
-    @Override
-    public double leverage(Observability observability, Actuation actuation) {
-      return observability.largestLeverage(actuation);
-    }
-  };
+  BOUNDED;
 
   /** The factor of the score's row in the memory, for an observation of weight {@code weight}. */
-  public abstract double sensitivity(Loss loss, Link link, double score, double weight);
+  public double sensitivity(Loss loss, Link link, double score, double weight) {
+    return this == BOUNDED ? Math.sqrt(weight * loss.curvature(link)) : link.derivative(score);
+  }
 
   /** h of a batch. */
-  public abstract double leverage(Observability observability, Actuation actuation);
+  public double leverage(Observability observability, Actuation actuation) {
+    return this == BOUNDED
+        ? observability.largestLeverage(actuation)
+        : observability.leverage(actuation);
+  }
 
   /**
    * Fails if there are no such rows.

@@ -68,20 +68,10 @@ public record DebiasedLaw(
     return new DebiasedLaw(value, horizon, beta, ridge, memory, rates, radius);
   }
 
-  /** The step at which eta has fallen to one half. */
-  public DebiasedLaw horizon(double value) {
-    return new DebiasedLaw(eta, value, beta, ridge, memory, rates, radius);
-  }
-
-  public DebiasedLaw beta(double value) {
-    return new DebiasedLaw(eta, horizon, value, ridge, memory, rates, radius);
-  }
-
   public DebiasedLaw ridge(Ridge value) {
     return new DebiasedLaw(eta, horizon, beta, value, memory, rates, radius);
   }
 
-  @Override
   public DebiasedLaw memory(Memory value) {
     return new DebiasedLaw(eta, horizon, beta, ridge, value, rates, radius);
   }

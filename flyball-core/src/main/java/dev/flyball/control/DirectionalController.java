@@ -193,7 +193,7 @@ final class DirectionalController extends MetricController {
     return square >= 0 ? square : square < 0 ? 0 : Double.POSITIVE_INFINITY;
   }
 
-  /** A minibatch's leverage costs a solve a row: it waits until somebody needs it. */
+  /** A minibatch's leverage costs a solve a row: it is computed when it is first asked for. */
   private void measure(Actuation actuation) {
     boolean now = gain.usesLeverage() || actuation.alongOneRow();
     leverage = now ? leverage(actuation) : Double.NaN;

@@ -59,16 +59,15 @@ public record DirectionalLaw(
     }
     boolean fits =
         name.equals(MASKED)
-            ? gain == Gain.PRINTED && ridge.equals(Ridge.fixed(1)) && isPlain(curvature, forced)
+            ? gain == Gain.PRINTED
+                && ridge.equals(Ridge.fixed(1))
+                && curvature == Curvature.AS_PRINTED
+                && !forced
             : gain != Gain.PRINTED && ridge.equals(Ridge.fixed(ridge.epsilon()));
     if (!remembers && !(fits && beta == ANY_BETA)) {
       throw new IllegalArgumentException(
           "the %s law has no such constant; the directional law has".formatted(name));
     }
-  }
-
-  private static boolean isPlain(Curvature curvature, boolean forced) {
-    return curvature == Curvature.AS_PRINTED && !forced;
   }
 
   /** A law without a memory. */
@@ -120,7 +119,6 @@ public record DirectionalLaw(
         name, eta, beta, gain, value, memory, safeguards, decay, curvature, forced);
   }
 
-  @Override
   public DirectionalLaw memory(Memory value) {
     return new DirectionalLaw(
         name, eta, beta, gain, ridge, value, safeguards, decay, curvature, forced);

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The members' parameters as they stood some rows ago, with the units of the inputs of that time
- * and what else the predictions of then took; kept still over a stretch as long as a quarter of the
- * rows before it. How a member does on it says how it would do if targets stopped.
+ * A snapshot of the members' parameters, of the units of the inputs, and of what else predictions
+ * take, renewed after a quarter more rows. How a member does on it says how it would do if targets
+ * stopped.
  */
 final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;
@@ -65,10 +65,8 @@ final class FrozenCopy implements Stateful {
   void take(double[] current, long rows) {
     System.arraycopy(current, 0, numbers, 0, parameters);
     int at = parameters + more;
-    for (int j = 0; j < scale.inRow(); j++) {
-      numbers[at + j] = scale.centre(j);
-      numbers[at + scale.inRow() + j] = scale.spread(j);
-    }
+    System.arraycopy(scale.centres(), 0, numbers, at, scale.inRow());
+    System.arraycopy(scale.spreads(), 0, numbers, at + scale.inRow(), scale.inRow());
     findPerSpread();
     until = rows + Math.max(FIRST, rows / 4);
   }

@@ -4,33 +4,20 @@ package dev.flyball.control;
 public enum Gain {
   /**
    * alpha = eta: the boxed law of the paper, the one its lemmas analyse. The error along g is
-   * multiplied by 1 - eta h, and (1 - beta) h &lt; 1 since S holds the row: no step overshoots for
-   * eta &lt; 2 (1 - beta). At the default, eta = 1 - beta, no step even changes its sign, and the
-   * bound in the metric has no limit on h (docs/research/certificates.md).
+   * multiplied by 1 - eta h, and (1 - beta) h &lt; 1 where S holds the whole row: no step
+   * overshoots for eta &lt; 2 (1 - beta). At the default, eta = 1 - beta, no step even changes its
+   * sign, and the bound in the metric has no limit on h (docs/research/certificates.md). A memory
+   * of k blocks holds each block's part alone, so that (1 - beta) h &lt; k: there the first rows,
+   * also after an outage, may overshoot (a diagonal memory has a block a parameter).
    */
-  PRINTED {
-    @Override
-    public double alpha(double eta, double leverage, double gradientEnergy) {
-      return eta;
-    }
-  },
+  PRINTED,
 
   /**
    * alpha = eta / (1 + h) with the leverage h = (1/n) tr(G B^-1 G'). NLMS's normalisation carried
    * over to the metric B: no single step overshoots along g for eta in (0, 2), whatever the scale
    * of the data.
    */
-  NORMALISED {
-    @Override
-    public double alpha(double eta, double leverage, double gradientEnergy) {
-      return eta / (1 + leverage);
-    }
-
-    @Override
-    boolean usesLeverage() {
-      return true;
-    }
-  },
+  NORMALISED,
 
   /**
    * alpha = eta / (1 + &lt;grad, q&gt;): the trust-region-like gain of the paper's Experiment 2.
@@ -38,12 +25,7 @@ public enum Gain {
    * a fixed point repels where eta h &gt; 2, and the loop never settles however clean the data.
    * Hence the printed gain's default and limit.
    */
-  TRUST {
-    @Override
-    public double alpha(double eta, double leverage, double gradientEnergy) {
-      return eta / (1 + gradientEnergy);
-    }
-  };
+  TRUST;
 
   /** The a-priori error along g is multiplied by 1 - eta h / (1 + h), which grows past eta = 2. */
   static final double OVERSHOOT = 2;
@@ -59,7 +41,13 @@ public enum Gain {
   }
 
   /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
-  public abstract double alpha(double eta, double leverage, double gradientEnergy);
+  public double alpha(double eta, double leverage, double gradientEnergy) {
+    return switch (this) {
+      case PRINTED -> eta;
+      case NORMALISED -> eta / (1 + leverage);
+      case TRUST -> eta / (1 + gradientEnergy);
+    };
+  }
 
   /** Whether alpha depends on &lt;grad, q&gt;. */
   boolean usesEnergy() {
@@ -68,6 +56,6 @@ public enum Gain {
 
   /** Whether alpha depends on h, which for a minibatch costs a solve a row. */
   boolean usesLeverage() {
-    return false;
+    return this == NORMALISED;
   }
 }

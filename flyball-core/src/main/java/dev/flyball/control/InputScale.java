@@ -1,11 +1,10 @@
 package dev.flyball.control;
 
-import dev.flyball.model.Model;
 import dev.flyball.observation.Standardiser;
 
 /**
- * The units of the inputs as the learner's standardiser has them in this step: it moves from row to
- * row, so what is to last must know them. Read once a step, because several ask for them.
+ * Centres and spreads of the inputs by the learner's standardiser, read once a step. They move from
+ * row to row: sums over many rows have to be carried over from one to the next.
  */
 final class InputScale {
   private final Standardiser standardiser;
@@ -21,10 +20,6 @@ final class InputScale {
     this.centres = new double[inRow];
     this.spreads = new double[inRow];
     refresh();
-  }
-
-  static InputScale of(Model model, Standardiser standardiser) {
-    return new InputScale(standardiser, model.inputsInRow());
   }
 
   /** Reads the units off the standardiser: once it has taken note of the rows of a step. */
@@ -60,13 +55,5 @@ final class InputScale {
   /** How far from 0 an input can be in these units. */
   double bound() {
     return standardiser.bound();
-  }
-
-  double centre(int j) {
-    return centres[j];
-  }
-
-  double spread(int j) {
-    return spreads[j];
   }
 }

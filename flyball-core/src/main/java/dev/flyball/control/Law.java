@@ -134,11 +134,6 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
     return Memory.none();
   }
 
-  /** This law with another form of memory. */
-  default Law memory(Memory value) {
-    throw new IllegalArgumentException("the %s law keeps no memory".formatted(name()));
-  }
-
   /**
    * Whether a controller of this law can continue from the state of one of {@code other}: both keep
    * the same things in the same form. The constants may differ.
@@ -175,12 +170,12 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}
 
-  /** All constants but those that go without saying. */
+  /** All constants but those at their neutral values. */
   default Description describe() {
     return Settings.describe(this);
   }
 
-  /** The law in a few words, for people; {@link #describe} has everything. */
+  /** A short description of the law, to be printed; {@link #describe} has every constant. */
   default String summary() {
     return describe().toString();
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads a law that a person wrote: what is not said is a default, what makes no sense an error. */
+/** Parses the text of a law: constants that it leaves out are defaults, unfit ones are refused. */
 final class LawText {
   private static final String MEMORY = "memory";
 
@@ -31,7 +31,9 @@ final class LawText {
     }
   }
 
-  /** Fails where a setting is not in what came of it, unless it says what goes without saying. */
+  /**
+   * Fails where the law that was read does not have a given setting, unless its value is neutral.
+   */
   private static void checkTaken(Description taken, Description given) {
     given
         .settings()

@@ -7,17 +7,17 @@ import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the parameters of a pool's members lie: one member that learns after the other, each with a
  * run a head, x's and then that of a wide row's rest. A member that is only there to be corrected
- * has parameters too. Immutable: shared by all who read parameters.
+ * has parameters too. Immutable.
  */
 final class MemberLayout {
   private final List<PoolMember> all;
-  private final List<Learning> learning = new ArrayList<>();
   private final int heads;
   private final int width;
   private final int extra;
@@ -35,6 +35,7 @@ final class MemberLayout {
     this.width = width;
     this.extra = wide.length();
     this.wideAxis = wide.axis();
+    List<Learning> learning = new ArrayList<>();
     this.learned = new int[all.size()];
     for (int k = 0; k < learned.length; k++) {
       Learning own = behind(all.get(k));
@@ -65,26 +66,16 @@ final class MemberLayout {
 
   /** Whether any of {@code members} has wide rows. */
   static boolean anyWide(List<PoolMember> members) {
-    return members.stream()
-        .anyMatch(
-            member -> {
-              Learning own = behind(member);
-              return own != null && own.wide();
-            });
+    return members.stream().map(MemberLayout::behind).anyMatch(own -> own != null && own.wide());
   }
 
   List<PoolMember> all() {
     return all;
   }
 
-  /** Which members are of this kind. */
-  int[] which(Class<? extends PoolMember> kind) {
-    return IntStream.range(0, all.size()).filter(k -> kind.isInstance(all.get(k))).toArray();
-  }
-
-  /** The members that learn, each once. */
-  List<Learning> learning() {
-    return learning;
+  /** Which members are like this, in their order. */
+  int[] which(Predicate<PoolMember> like) {
+    return IntStream.range(0, all.size()).filter(k -> like.test(all.get(k))).toArray();
   }
 
   /** Which learning member is, or stands behind, member k; -1 if none. */
@@ -127,7 +118,7 @@ final class MemberLayout {
     for (int i = 0; i < start.length; i++) {
       for (int head = 0; head < heads; head++) {
         add(row, start(i, head), sources);
-        if (learning.get(i).wide()) {
+        if (run[i] > width) {
           add(rest, start(i, head) + width, sources);
         }
       }
@@ -141,7 +132,7 @@ final class MemberLayout {
     }
   }
 
-  /** How many members learn. */
+  /** How many members learn, each counted once. */
   int learners() {
     return learners.length;
   }

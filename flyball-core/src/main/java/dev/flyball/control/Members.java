@@ -10,9 +10,9 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Memory;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,8 @@ final class Members implements Stateful {
   private final MemberLayout layout;
 
   /** The distinct metrics of the members; members with equal ones share a memory. */
-  private final List<Metric> kinds;
-
   private final SharedMetric[] metrics;
+
   private final RidgeRegression[] ridges;
 
   /** Which learning members they are. */
@@ -47,41 +46,23 @@ final class Members implements Stateful {
   /** With the intercept of a head at {@code intercept}, or -1. */
   Members(MemberLayout layout, int intercept, Memory memory, InputScale scale, Workers workers) {
     this.layout = layout;
-    List<Stepping> stepping =
-        layout.learning().stream()
-            .filter(Stepping.class::isInstance)
-            .map(Stepping.class::cast)
-            .toList();
-    this.kinds = stepping.stream().map(Stepping::metric).distinct().toList();
-    this.metrics =
-        kinds.stream()
-            .map(
-                kind -> {
-                  boolean wide =
-                      stepping.stream().anyMatch(one -> one.wide() && one.metric().equals(kind));
-                  int extra = wide ? layout.extra() : 0;
-                  return new SharedMetric(
-                      kind, layout.width(), extra, layout.wideAxis(), memory, workers);
-                })
-            .toArray(SharedMetric[]::new);
-    this.ridges =
-        layout.learning().stream()
-            .filter(Ridge.class::isInstance)
-            .map(Ridge.class::cast)
-            .map(
-                ridge ->
-                    new RidgeRegression(
-                        ridge.epsilon(), layout.width(), intercept, layout.heads(), scale))
-            .toArray(RidgeRegression[]::new);
-    this.ridgeAt =
-        IntStream.range(0, layout.learners())
-            .filter(i -> layout.learner(i) instanceof Ridge)
-            .toArray();
     this.metricOf = new SharedMetric[layout.learners()];
+    Map<Metric, SharedMetric> shared = new LinkedHashMap<>();
+    Map<Integer, RidgeRegression> regressions = new LinkedHashMap<>();
     for (int i = 0; i < metricOf.length; i++) {
-      boolean steps = layout.learner(i) instanceof Stepping;
-      metricOf[i] = steps ? metrics[kinds.indexOf(((Stepping) layout.learner(i)).metric())] : null;
+      if (layout.learner(i) instanceof Stepping member) {
+        metricOf[i] =
+            shared.computeIfAbsent(
+                member.metric(), kind -> new SharedMetric(kind, layout, memory, workers));
+      } else if (layout.learner(i) instanceof Ridge ridge) {
+        regressions.put(
+            i,
+            new RidgeRegression(ridge.epsilon(), layout.width(), intercept, layout.heads(), scale));
+      }
     }
+    this.metrics = shared.values().toArray(SharedMetric[]::new);
+    this.ridges = regressions.values().toArray(RidgeRegression[]::new);
+    this.ridgeAt = regressions.keySet().stream().mapToInt(i -> i).toArray();
     this.w = new double[layout.length()];
     this.leftAt = new long[layout.learners()];
   }
@@ -92,9 +73,9 @@ final class Members implements Stateful {
 
   /** The metric to look at: the first that forgets, or the first of all. */
   SharedMetric firstMetric() {
-    for (int m = 0; m < metrics.length; m++) {
-      if (kinds.get(m) instanceof Metric.Forgetting) {
-        return metrics[m];
+    for (SharedMetric metric : metrics) {
+      if (metric.forgets()) {
+        return metric;
       }
     }
     return metrics[0];
@@ -125,6 +106,11 @@ final class Members implements Stateful {
     for (SharedMetric metric : metrics) {
       metric.takeNothing(nothing);
     }
+  }
+
+  /** How many rows were taken. */
+  long rows() {
+    return rows;
   }
 
   /** How many members have left because they were not finite. */
@@ -164,6 +150,13 @@ final class Members implements Stateful {
     int at = layout.start(i, head);
     int length = layout.learner(i).wide() ? layout.width() + layout.extra() : layout.width();
     Kernels.axpy(-factor, metricOf(i).solution(), 0, w, at, length);
+  }
+
+  /** Targets have gone to a new level. */
+  void forgetLevel() {
+    for (RidgeRegression ridge : ridges) {
+      ridge.forgetLevel();
+    }
   }
 
   /** Ridge regression learns target {@code y} of one head. */

@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Stateful;
 
-/** Which share each member of a pool has in what the pool says. */
+/** Shares of a pool's members in its prediction. */
 sealed interface Mixing extends Stateful permits BayesMixing, BlockMixing, PolyMixing {
   /** The shares of the next prediction, which add up to 1; not to be changed. */
   double[] shares();

@@ -3,18 +3,21 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PoolMember.Corrected;
 import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.control.PoolMember.Last;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
 
 /**
  * A pool where a number is predicted. Members measure the target in running spreads from its
  * running mean, which move freely: parameters are not corrected for it. A loss that has a width has
- * it in these units. Predictions and published parameters are back in units of the target ({@link
- * NumberMixture}).
+ * it in these units. Predictions and published parameters are back in units of the target: the
+ * mixture is one set of parameters, sum of p_k w_k, an offset from what members say whatever the
+ * row, and the parameters of a wide row's rest, as {@link NumberPrediction} reads them.
  */
 final class NumberPool extends PoolController {
   /** How many of the last targets wide rows hold. */
@@ -24,12 +27,22 @@ final class NumberPool extends PoolController {
   private final PolyMixing mixing;
   private final TargetScale targets = new TargetScale();
   private final Corrections corrections;
-  private final NumberMixture mixture;
+  private final int width;
+
+  /** The mixture, as it is published. */
+  private final double[] mixture;
+
+  /** What members say beside their scores, in spreads of the target; the mean is 0. */
+  private final double[] constants;
+
+  /** The shares of members that learn, and last that of all others. */
+  private final double[] shareOf;
 
   /** The scores of all learning members, then a 0 for members without one. */
   private final double[] scores;
 
   private final int[] corrected;
+  private final int[] last;
   private final double[] says;
   private final double[] frozenSays;
 
@@ -49,8 +62,12 @@ final class NumberPool extends PoolController {
     this.mixing = new PolyMixing(layout.all().size());
     this.squared = loss.describe().equals(Loss.squared().describe());
     this.corrections = new Corrections(layout.all().size());
-    this.mixture = new NumberMixture(model, members, wide, targets, corrections);
-    this.corrected = layout.which(Corrected.class);
+    this.width = layout.width();
+    this.mixture = new double[NumberPrediction.length(width, wide)];
+    this.constants = new double[layout.all().size()];
+    this.shareOf = new double[layout.learners() + 1];
+    this.corrected = layout.which(Corrected.class::isInstance);
+    this.last = layout.which(Last.class::isInstance);
     this.scores = new double[layout.learners() + 1];
     this.says = new double[layout.all().size()];
     this.frozenSays = new double[layout.all().size()];
@@ -64,7 +81,7 @@ final class NumberPool extends PoolController {
 
   @Override
   void predict(PoolRow row, double[] into, int at) {
-    into[at] = mixture.predict(row);
+    into[at] = NumberPrediction.value(mixture, width, row);
   }
 
   @Override
@@ -73,7 +90,7 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] predicted, double[] settledSaid) {
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledSaid) {
     double y = batch.target(i, 0);
     boolean first = !targets.any();
     listen(row);
@@ -86,7 +103,7 @@ final class NumberPool extends PoolController {
         corrections.takeNote(k, target - mean - spread * scores[layout.learningOf(k)]);
       }
       // Members that spoke before a new level was known are judged in the units of then.
-      settledSaid[i] = judge(predicted[i], y, targets.isRenewed() ? spread : targets.spread());
+      settledSaid[i] = judge(said[0], y, targets.isRenewed() ? spread : targets.spread());
     }
     if (targets.isRenewed()) {
       renew(mean, spread);
@@ -104,7 +121,6 @@ final class NumberPool extends PoolController {
     }
     double mean = targets.mean();
     double spread = targets.spread();
-    double[] constants = mixture.constants();
     for (int k = 0; k < says.length; k++) {
       says[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
     }
@@ -166,6 +182,7 @@ final class NumberPool extends PoolController {
   /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
   private void renew(double meanBefore, double spreadBefore) {
     corrections.reset();
+    members.forgetLevel();
     wide.renewLags();
     double ratio = targets.spread() / spreadBefore;
     double[] copy = frozen.numbers();
@@ -201,7 +218,36 @@ final class NumberPool extends PoolController {
 
   @Override
   void settle() {
-    mixture.settle(mixing.shares());
+    double perSpread = 1 / targets.spread();
+    for (int k : last) {
+      constants[k] = targets.any() ? targets.standardised(targets.last()) : 0;
+    }
+    for (int k : corrected) {
+      constants[k] = corrections.of(k) * perSpread;
+    }
+    writeMixture(mixing.shares(), mixture);
+  }
+
+  /** Writes the mixture of these shares, without what it takes to make wide rows. */
+  private void writeMixture(double[] shares, double[] into) {
+    double spread = targets.spread();
+    Arrays.fill(shareOf, 0);
+    double constant = 0;
+    // Without a branch: which shares are 0 is nothing that a processor could guess.
+    for (int k = 0; k < shares.length; k++) {
+      shareOf[layout.learningOrNone(k)] += shares[k] * spread;
+      constant += shares[k] * constants[k];
+    }
+    int rest = width + 3;
+    Arrays.fill(into, 0, rest + wide.length(), 0);
+    for (int i = 0; i < layout.learners(); i++) {
+      if (shareOf[i] != 0) {
+        layout.add(members.parameters(), i, shareOf[i], into, into, rest);
+      }
+    }
+    into[width] = targets.mean() + spread * constant;
+    into[width + 1] = targets.least();
+    into[width + 2] = targets.most();
   }
 
   @Override
@@ -229,29 +275,45 @@ final class NumberPool extends PoolController {
         : loss.value(targets.standardised(given[at]), targets.standardised(y));
   }
 
+  /** With an intercept, the offset and what wide rows add whatever they hold are in it. */
   @Override
   public void mixture(double[] into) {
-    mixture.parameters(into);
+    System.arraycopy(mixture, 0, into, 0, width);
+    if (intercept >= 0) {
+      into[intercept] += mixture[width] + wide.constant(mixture, width + 3);
+    }
   }
 
   @Override
   public void publish(double[] into) {
-    mixture.publish(into);
+    System.arraycopy(mixture, 0, into, 0, width + 3 + wide.length());
+    wide.write(into, width + 3 + wide.length());
   }
 
   @Override
   public void publishSettled(double[] into) {
-    mixture.publishSettled(settled.latest(), goesBeyond(), into);
+    writeMixture(settled.latest(), into);
+    double more =
+        goesBeyond() ? TargetScale.SETTLED_MARGIN * (targets.most() - targets.least()) : 0;
+    into[width + 1] -= more;
+    into[width + 2] += more;
+    Arrays.fill(into, width + 3, width + 3 + wide.lag().length, 0);
+    wide.write(into, width + 3 + wide.length());
   }
 
   @Override
   public PredictionRule prediction() {
-    return mixture.prediction();
+    return new NumberPrediction(model, wide.another());
   }
 
   @Override
-  public double[] parametersOf(int k) {
-    return mixture.parametersOf(k);
+  double unit() {
+    return targets.spread();
+  }
+
+  @Override
+  double constantOf(int k) {
+    return targets.mean() + targets.spread() * constants[k];
   }
 
   @Override
@@ -271,6 +333,6 @@ final class NumberPool extends PoolController {
     lostWithin = f.number("lostWithin", lostWithin);
     lostBeyond = f.number("lostBeyond", lostBeyond);
     super.fields(f);
-    f.scratch(8L * (16 * says.length + 40) + mixture.numBytes());
+    f.scratch(8L * (16 * says.length + 40 + mixture.length + shareOf.length + constants.length));
   }
 }

@@ -2,7 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,11 +104,5 @@ public final class ParameterStep {
     for (int e = 0; e < length; e++) {
       into[offset + place(e)] = w[offset + place(e)];
     }
-  }
-
-  /** Writes which parameters a step moves that does not move all; returns how many. */
-  public int places(int[] into) {
-    System.arraycopy(Objects.requireNonNull(places), 0, into, 0, length);
-    return length;
   }
 }

@@ -5,10 +5,10 @@ import dev.flyball.linalg.EntryKernels;
 import java.util.Arrays;
 
 /**
- * Which share of the prediction of a number each member has: polynomially weighted averages with a
- * rate for each member (ML-Poly), on the slopes of the absolute error. After a target, member k has
- * the linearised regret rho_k = sign(y^ - y) (y^ - y^_k) / scale: what the mixture lost by not
- * having followed it. With R_k &lt;- gamma R_k + rho_k, V_k &lt;- gamma^2 V_k + rho_k^2 and b_k the
+ * Shares of the members in the prediction of a number: polynomially weighted averages with a rate
+ * for each member (ML-Poly), on the slopes of the absolute error. After a target, member k has the
+ * linearised regret rho_k = sign(y^ - y) (y^ - y^_k) / scale: what the mixture lost by not having
+ * followed it. With R_k &lt;- gamma R_k + rho_k, V_k &lt;- gamma^2 V_k + rho_k^2 and b_k the
  * largest rho_k^2,
  *
  * <pre>p_k ~ max(R_k, 0) / (b_k + V_k)</pre>

@@ -25,6 +25,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
   final Model model;
   final Loss loss;
   final int heads;
+
+  /** Asked once: a model that throws does so before a step, not amid one. */
+  final int intercept;
+
   final WideRow wide;
   final Members members;
   final MemberLayout layout;
@@ -42,6 +46,9 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private final PoolRow row;
   private double[] predicted;
 
+  /** The prediction of one row of a minibatch, after those before it were learned. */
+  private final double[] again;
+
   /** What the settled mixture said of the rows that were learned last. */
   private double[] settledSaid;
 
@@ -50,13 +57,13 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private long steps;
   private int departures;
 
+  /** How many rows members had taken before the last step. */
+  private long rowsBefore;
+
   /** What is known of earlier targets, while a former {@link #keepContext context} is recalled. */
   private double[] present = {};
 
   private boolean recalled;
-
-  /** Whether the row that was recalled has been learned. */
-  private boolean taken;
 
   /** With so many last targets in wide rows, and so many numbers beside the frozen parameters. */
   PoolController(
@@ -73,15 +80,17 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.model = model;
     this.loss = loss;
     this.heads = model.heads();
-    this.scale = InputScale.of(model, standardiser);
+    this.intercept = model.interceptAt();
+    this.scale = new InputScale(standardiser, model.inputsInRow());
     this.wide = new WideRow(anyWide ? lags : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model.head(), wide);
     this.layout = new MemberLayout(all, heads, model.head().parameters(), wide);
-    this.members = new Members(layout, model.interceptAt(), law.memory(), scale, workers);
+    this.members = new Members(layout, intercept, law.memory(), scale, workers);
     this.settled = settled.apply(layout);
     this.frozen = new FrozenCopy(layout, frozenNumbers, scale);
     this.receipt = new Receipt(all);
     this.predicted = new double[heads];
+    this.again = new double[heads];
     this.settledSaid = new double[heads];
     this.slopes = new double[heads];
     this.curvature = loss.curvature(model.link());
@@ -95,11 +104,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /**
    * Judges members, mixture and frozen copy by the target of row {@code i}, which was predicted
-   * last, and takes note of it. Writes what the settled mixture said to its place among {@code
-   * settledNow}.
+   * last as {@code said}, and takes note of it. Writes what the settled mixture said to its place
+   * among {@code settledNow}.
    */
-  abstract void judge(
-      PoolRow selected, Batch batch, int i, double[] predictedNow, double[] settledNow);
+  abstract void judge(PoolRow selected, Batch batch, int i, double[] said, double[] settledNow);
 
   /**
    * Writes how the loss of the row that was judged slopes at the scores of learning member {@code
@@ -131,6 +139,16 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** Brings the mixture up to date with shares, parameters and what is known of earlier targets. */
   void settle() {}
+
+  /** What a score of 1 is in units of the target. */
+  double unit() {
+    return 1;
+  }
+
+  /** What member {@code k} predicts beside its score. */
+  double constantOf(int k) {
+    return 0;
+  }
 
   /** What predictions use of earlier targets, beside the last ones in wide rows: how many. */
   abstract int targetsLength();
@@ -164,45 +182,42 @@ public abstract sealed class PoolController implements Controller permits ClassP
     lookAtTargets(batch);
   }
 
-  /** Writes the mixture's predictions of the batch that was looked at, row by row. */
-  public final void predictions(double[] into) {
-    System.arraycopy(predicted, 0, into, 0, Math.min(into.length, predicted.length));
+  /** The mixture's predictions of the batch that was looked at, row by row; to be read only. */
+  public final double[] predictions() {
+    return predicted;
   }
 
   /** Learns from the labelled rows of the batch that was looked at. */
   public final void learn(Batch batch) {
+    rowsBefore = members.rows();
     Arrays.fill(settledSaid, 0, batch.rows() * heads, Double.NaN);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         // A single row is as it was when it was looked at, and so is the mixture.
         if (batch.rows() > 1) {
           row.select(batch, i);
-          predict(row, predicted, i * heads);
+          predict(row, again, 0);
         }
-        learn(batch, i);
+        learn(batch, i, batch.rows() > 1 ? again : predicted);
       }
-    }
-    if (taken) {
-      recalled = false;
-      taken = false;
     }
     toPresent();
     steps++;
   }
 
-  private void learn(Batch batch, int i) {
+  private void learn(Batch batch, int i, double[] said) {
     if (!batch.sawAnything(i)) {
       members.takeNothing(row);
       return;
     }
-    judge(row, batch, i, predicted, settledSaid);
+    judge(row, batch, i, said, settledSaid);
     members.take(row, weight());
     alpha = step();
     wide.takeNote(batch, i);
     if (recalled) {
       // The lags of the present go on with the target of the row that was recalled.
       System.arraycopy(present, 0, wide.lag(), 0, wide.lag().length);
-      taken = true;
+      recalled = false;
     }
     takeLeave();
     remember();
@@ -295,7 +310,6 @@ public abstract sealed class PoolController implements Controller permits ClassP
   public final void toPresent() {
     if (recalled) {
       recalled = false;
-      taken = false;
       restoreContext(present);
     }
   }
@@ -316,11 +330,11 @@ public abstract sealed class PoolController implements Controller permits ClassP
   public abstract void publishSettled(double[] into);
 
   /**
-   * Writes what the settled mixture, with members as they stood some rows before, said of the rows
-   * that were learned last; NaN where it said nothing.
+   * What the settled mixture, with members as they stood some rows before, said of the rows that
+   * were learned last, row by row; NaN where it said nothing.
    */
-  public final void settledSaid(int rows, double[] into) {
-    System.arraycopy(settledSaid, 0, into, 0, rows * heads);
+  public final double[] settledSaid() {
+    return settledSaid;
   }
 
   /** A new reader of what is published. */
@@ -336,8 +350,27 @@ public abstract sealed class PoolController implements Controller permits ClassP
     return receipt.shares(settled.latest(), members);
   }
 
+  /** The members that left the mixture with the last step, in words. */
+  public final List<String> departed() {
+    return members().stream()
+        .filter(member -> member.leftAt() > rowsBefore)
+        .map(member -> member.member().name())
+        .toList();
+  }
+
   /** The model's parameters of member {@code k}, in units of the target; empty if it has none. */
-  public abstract double[] parametersOf(int k);
+  public final double[] parametersOf(int k) {
+    int i = layout.learningOf(k);
+    if (i < 0) {
+      return new double[0];
+    }
+    double[] own = new double[model.parameters()];
+    layout.add(members.parameters(), i, unit(), own, new double[heads * layout.extra()], 0);
+    if (intercept >= 0) {
+      own[intercept] += constantOf(k);
+    }
+    return own;
+  }
 
   /** The cost of not knowing the best member beforehand. */
   public final Regret regret() {

@@ -65,13 +65,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return new PoolLaw(members, classes, memory, trees);
   }
 
-  /** With these members where classes are predicted. */
-  public PoolLaw classes(List<PoolMember> members) {
-    return new PoolLaw(numbers, members, memory, trees);
-  }
-
   /** With memories of another form. */
-  @Override
   public PoolLaw memory(Memory value) {
     return new PoolLaw(numbers, classes, value, trees);
   }

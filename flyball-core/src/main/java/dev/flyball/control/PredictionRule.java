@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * How a learner predicts from the numbers it has published: its parameters, or everything that a
- * pool's mixture needs. Any number of threads may use one object: it keeps no state.
+ * pool's mixture needs. May hold a workspace: an object is for one thread at a time.
  */
 public interface PredictionRule {
 

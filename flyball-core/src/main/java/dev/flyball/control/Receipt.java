@@ -5,7 +5,9 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the mixture and each member have lost so far, every row predicted before its target. */
+/**
+ * The prequential loss of the mixture and of every member: each row is judged before it is learned.
+ */
 final class Receipt implements Stateful {
   private final List<PoolMember> members;
   private final double[] loss;

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
  * Coordinates (value - c) / s of the inputs that stay while the standardiser moves. An input that
  * has not varied is 0 in them, and gets its own when it first does; c and s of all others change
  * with {@link #renew}, which carries sums over. An input that the standardiser measures anew, at
- * another level, gets new ones without that: as with all members its weight a deviation goes on.
+ * another level, gets new ones at once ({@link #measureAnew}).
  */
 final class RidgeCoordinates implements Stateful {
   private final InputScale scale;
@@ -47,9 +47,6 @@ final class RidgeCoordinates implements Stateful {
 
   /** Writes the row {@code x}, in the standardiser's units, in these coordinates. */
   void of(double[] x, double[] g, int width) {
-    if (scale.renewals() != allRenewals) {
-      measureAnew();
-    }
     if (still > 0) {
       lookForMotion(x);
     }
@@ -62,11 +59,24 @@ final class RidgeCoordinates implements Stateful {
     }
   }
 
-  private void measureAnew() {
+  /** Whether inputs were measured anew since {@link #measureAnew}. */
+  boolean isOutdated() {
+    return scale.renewals() != allRenewals;
+  }
+
+  /** What to do about input {@code j}, of which one is now {@code stretch}. */
+  interface MeasuredAnew {
+    void accept(int j, double stretch);
+  }
+
+  /** Inputs that were measured anew get new units, and {@code forget} is told each of them. */
+  void measureAnew(MeasuredAnew forget) {
     for (int j = 0; j < c.length; j++) {
       if (scale.renewals(j) != renewals[j]) {
         renewals[j] = scale.renewals(j);
+        double before = s[j];
         take(j);
+        forget.accept(j, before / s[j]);
       }
     }
     allRenewals = scale.renewals();
@@ -74,8 +84,8 @@ final class RidgeCoordinates implements Stateful {
 
   /** The standardiser's present units of input j. */
   private void take(int j) {
-    c[j] = scale.centre(j);
-    s[j] = scale.spread(j);
+    c[j] = scale.centres()[j];
+    s[j] = scale.spreads()[j];
     unit[j] = 1 / s[j];
   }
 
@@ -83,11 +93,11 @@ final class RidgeCoordinates implements Stateful {
     for (int j = 0; j < c.length; j++) {
       if (moved[j] == 0) {
         if (x[j] == 0) {
-          c[j] = scale.centre(j);
+          c[j] = scale.centres()[j];
         } else {
           moved[j] = 1;
           still--;
-          s[j] = scale.spread(j);
+          s[j] = scale.spreads()[j];
           unit[j] = 1 / s[j];
         }
       }
@@ -101,8 +111,8 @@ final class RidgeCoordinates implements Stateful {
   boolean renew(PackedSymmetric sums, double[][] b, int bias) {
     boolean changed = false;
     for (int j = 0; j < c.length; j++) {
-      stretch[j] = moved[j] == 0 ? 1 : s[j] / scale.spread(j);
-      shift[j] = moved[j] == 0 ? 0 : (c[j] - scale.centre(j)) / scale.spread(j);
+      stretch[j] = moved[j] == 0 ? 1 : s[j] / scale.spreads()[j];
+      shift[j] = moved[j] == 0 ? 0 : (c[j] - scale.centres()[j]) / scale.spreads()[j];
       changed |= stretch[j] != 1 || shift[j] != 0;
       if (moved[j] != 0) {
         take(j);

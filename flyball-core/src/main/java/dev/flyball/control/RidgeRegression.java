@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * renewal costs O(d^3), log2 of the number of rows times. A is needed for renewals alone: rows wait
  * and enter it several at a time.
  *
+ * <p>Where inputs or targets go to a new level, what is known of the other parameters stays ({@link
+ * #startAnew}): O(d^3).
+ *
  * <p>Rounding takes definiteness from an inverse that is carried along once tr A is about 10^16
  * times its ridge. So it is renewed before that, with a ridge of at least 10^-12 tr A.
  */
@@ -32,6 +35,12 @@ final class RidgeRegression implements Stateful {
   private static final double LEAST_RIDGE = 1e-12;
 
   private static final double TOO_SMALL_RIDGE = 1e-13;
+
+  /** So many rows are kept: a new level is known by eight values, and half may be missing. */
+  private static final int LATEST = 16;
+
+  /** For so many rows the weight of an input counts that has gone to a new level. */
+  private static final double COUNTS = 8;
 
   private final double epsilon;
   private final int width;
@@ -62,6 +71,19 @@ final class RidgeRegression implements Stateful {
   private double trace;
 
   private double ridge;
+
+  /** The latest rows as they are in the sums, in these coordinates; those of weight 0 are not. */
+  private final double[] latest;
+
+  private final double[] latestWeights = new double[LATEST];
+  private final double[] latestTargets;
+
+  /** Whether targets are at a new level that the sums do not know of. */
+  private boolean outdated;
+
+  /** Whether the row that was taken in is the first of a new level. */
+  private boolean startsLevel;
+
   private @Nullable Cholesky cholesky;
 
   /** For rows of {@code width} parameters, the intercept at {@code bias} or -1. */
@@ -76,12 +98,17 @@ final class RidgeRegression implements Stateful {
     this.waiting = new RowBacklog(width);
     this.b = new double[targets + 1][width];
     this.w = new double[targets + 1][width];
+    this.latest = new double[LATEST * width];
+    this.latestTargets = new double[LATEST * targets];
     reset();
   }
 
   /** Takes in a row; then {@link #learn} for every target, the first one first. */
   void take(double[] x, double weight) {
     rows++;
+    if (outdated || coordinates.isOutdated()) {
+      startAnew();
+    }
     coordinates.of(x, g, width);
     double energy = weight * Kernels.squaredNorm(g, 0, width);
     if (!(ridge >= TOO_SMALL_RIDGE * (trace + energy))) {
@@ -97,10 +124,85 @@ final class RidgeRegression implements Stateful {
     gain = weight / (1 + h);
     inverse.take(gain);
     waiting.add(sums, weight, g);
+    int at = (int) (rows % LATEST);
+    System.arraycopy(g, 0, latest, at * width, width);
+    latestWeights[at] = weight;
+  }
+
+  /** The targets have gone to a new level. */
+  void forgetLevel() {
+    outdated = bias >= 0;
+  }
+
+  /**
+   * Inputs or targets have gone to a new level, by a run of rows that neither the old nor the new
+   * units fit: these leave the sums. The intercept, and the weights of inputs at a new level, are
+   * not known; sums keep what they say of the other parameters whatever these are.
+   */
+  private void startAnew() {
+    waiting.settle(sums);
+    for (int i = 0; i < LATEST; i++) {
+      leaveSums(i);
+    }
+    forget(bias, 0);
+    coordinates.measureAnew(
+        (j, stretch) -> {
+          rescale(j, stretch);
+          forget(j, COUNTS);
+        });
+    trace = sums.trace();
+    invert(Math.max(epsilon, LEAST_RIDGE * trace));
+    outdated = false;
+    startsLevel = true;
+  }
+
+  /** Takes the i-th of the latest rows out of the sums. */
+  private void leaveSums(int i) {
+    double[] row = Arrays.copyOfRange(latest, i * width, (i + 1) * width);
+    double weight = latestWeights[i];
+    latestWeights[i] = 0;
+    sums.addRankOne(-weight, row);
+    for (int k = 0; k < b.length; k++) {
+      double y = k < b.length - 1 ? latestTargets[i * (b.length - 1) + k] : 1;
+      Kernels.axpy(-weight * y, row, 0, b[k], 0, width);
+    }
+  }
+
+  private void rescale(int j, double stretch) {
+    for (int i = 0; i < width; i++) {
+      sums.set(i, j, sums.at(i, j) * (i == j ? stretch * stretch : stretch));
+    }
+    for (double[] each : b) {
+      each[j] *= stretch;
+    }
+  }
+
+  /**
+   * What the sums say of parameter p counts for {@code rowsLeft} rows at most, and what they say of
+   * the others holds whatever p is: A -= (1 - t) a_p a_p' / a_pp, b -= (1 - t) a_p b_p / a_pp.
+   */
+  private void forget(int p, double rowsLeft) {
+    double pivot = sums.at(p, p);
+    double lost = pivot > rowsLeft ? (1 - rowsLeft / pivot) / pivot : 0;
+    double[] column = new double[width];
+    for (int i = 0; i < width; i++) {
+      column[i] = sums.at(i, p);
+    }
+    sums.addRankOne(-lost, column);
+    for (double[] each : b) {
+      Kernels.axpy(-lost * each[p], column, 0, each, 0, width);
+    }
   }
 
   /** Learns target {@code k} of the row that was taken in; the first brings the constant one. */
   void learn(int k, double y, double weight) {
+    latestTargets[(int) (rows % LATEST) * (b.length - 1) + k] = y;
+    if (startsLevel) {
+      startLevel(k, y);
+      if (k == 0) {
+        startLevel(b.length - 1, 1);
+      }
+    }
     if (k == 0) {
       stepBoth(y, weight);
     } else {
@@ -108,8 +210,16 @@ final class RidgeRegression implements Stateful {
     }
   }
 
+  /** The intercept starts at what the first target asks for, and is drawn to that. */
+  private void startLevel(int k, double y) {
+    double level = y - Kernels.dot(g, 0, w[k], 0, width);
+    b[k][bias] += ridge * level;
+    w[k][bias] += level;
+  }
+
   /** After all targets of a row. */
   void close() {
+    startsLevel = false;
     if (rows >= renewAt) {
       renewAt = 2 * rows;
       renew();
@@ -153,6 +263,7 @@ final class RidgeRegression implements Stateful {
     boolean changed = coordinates.renew(sums, b, bias);
     trace = sums.trace();
     if (changed) {
+      Arrays.fill(latestWeights, 0);
       invert(Math.max(epsilon, LEAST_RIDGE * trace));
     }
   }
@@ -213,6 +324,9 @@ final class RidgeRegression implements Stateful {
     ridge = f.number("ridge", ridge, epsilon);
     f.along(InputAxis.ROW).arrays("b", b);
     f.along(InputAxis.ROW).arrays("w", w);
+    f.along(InputAxis.rows(LATEST)).array("latest", latest);
+    f.array("latestWeights", latestWeights);
+    f.array("latestTargets", latestTargets);
     f.part(coordinates);
     f.scratch(waiting.numBytes());
     f.scratch(cholesky == null ? 0 : cholesky.numBytes());

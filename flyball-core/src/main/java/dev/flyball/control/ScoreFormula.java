@@ -1,6 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.model.Link;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,11 +30,24 @@ public record ScoreFormula(
   /** How scores become a prediction. */
   public sealed interface Output {
 
+    /** The prediction of these scores, one number an output. */
+    double[] of(double[] scores);
+
     /** A number: the only score, held to a range. */
-    record Held(double least, double most) implements Output {}
+    record Held(double least, double most) implements Output {
+      @Override
+      public double[] of(double[] scores) {
+        return new double[] {Math.max(least, Math.min(most, scores[0]))};
+      }
+    }
 
     /** Every score through a link is a prediction. */
-    record Linked(Link link) implements Output {}
+    record Linked(Link link) implements Output {
+      @Override
+      public double[] of(double[] scores) {
+        return Arrays.stream(scores).map(link::value).toArray();
+      }
+    }
 
     /**
      * Probabilities of classes: the parts' own, each held to [floor, 1] and brought to a sum of
@@ -45,6 +59,33 @@ public record ScoreFormula(
 
       public int classes() {
         return Math.max(2, heads);
+      }
+
+      @Override
+      public double[] of(double[] scores) {
+        double[] sum = new double[classes()];
+        for (Part part : parts) {
+          double[] own = part.kind == Kind.CONSTANT ? part.constant.clone() : own(part, scores);
+          ClassProbabilities.normalise(own, 0, own.length, floor);
+          for (int c = 0; c < own.length; c++) {
+            sum[c] += part.share * own[c];
+          }
+        }
+        return heads == 1 ? new double[] {sum[1]} : sum;
+      }
+
+      private double[] own(Part part, double[] scores) {
+        double[] own = Arrays.copyOfRange(scores, part.first, part.first + heads);
+        if (part.kind == Kind.SOFTMAX) {
+          ClassProbabilities.softmax(own, 0, own, 0, heads);
+          return own;
+        }
+        boolean logistic = part.kind == Kind.LOGISTIC;
+        for (int c = 0; c < heads; c++) {
+          own[c] = logistic ? Link.LOGISTIC.value(own[c]) : own[c] + 1.0 / classes();
+        }
+        double one = Math.max(0, Math.min(1, own[0]));
+        return heads > 1 ? own : new double[] {1 - one, one};
       }
     }
   }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Goes through the constants of a law, which the law lists once, each with its value: to describe
- * the law by them, or to make one of what was described. A constant may have a value that goes
- * without saying: a description leaves it out.
+ * the law by them, or to make one of what was described. A constant may have a neutral value, which
+ * a description leaves out.
  */
 final class Settings {
   private final boolean reads;
@@ -81,7 +81,7 @@ final class Settings {
     return value;
   }
 
-  /** False goes without saying. */
+  /** False is neutral: a description leaves it out. */
   boolean flag(String name, boolean value) {
     names.add(name);
     if (reads) {

@@ -34,25 +34,22 @@ final class SharedMetric implements Stateful {
   /** B^-1 x, then the same for what wide rows hold beside x, and what that is padded with. */
   private final double[] q;
 
-  private final double[] narrow;
   private double leverage;
   private double wideLeverage;
 
-  /** For rows of {@code width} parameters and {@code extra} wide entries along {@code axis}. */
-  SharedMetric(
-      Metric metric, int width, int extra, InputAxis axis, Memory memory, Workers workers) {
+  /** For the rows of a layout. */
+  SharedMetric(Metric metric, MemberLayout layout, Memory memory, Workers workers) {
     boolean forgets = metric instanceof Metric.Forgetting;
     double beta = metric instanceof Metric.Forgetting own ? own.beta() : DirectionalLaw.ANY_BETA;
     Memory form = forgets ? memory : Memory.none();
     this.epsilon = metric.epsilon();
-    this.observability = form.observability(width, beta, Ridge.fixed(epsilon), workers);
+    this.observability = form.observability(layout.width(), beta, Ridge.fixed(epsilon), workers);
     this.keep = forgets ? beta : 0;
     this.add = forgets ? 1 - beta : 0;
-    this.width = width;
-    this.extra = extra;
-    this.axis = extra == 0 ? (by, none) -> new int[0] : axis;
+    this.width = layout.width();
+    this.extra = layout.extra();
+    this.axis = layout.wideAxis();
     this.s = new double[EntryKernels.padded(extra)];
-    this.narrow = new double[width];
     this.q = new double[width + s.length];
   }
 
@@ -67,9 +64,8 @@ final class SharedMetric implements Stateful {
       }
       leverage = weight * unit * row.energy();
     } else {
-      observability.observeThenSolve(sensitivity, x, narrow);
-      leverage = Math.max(0, weight * Kernels.dot(x, 0, narrow, 0, width));
-      System.arraycopy(narrow, 0, q, 0, width);
+      observability.observeThenSolve(sensitivity, x, q);
+      leverage = Math.max(0, weight * Kernels.dot(x, 0, q, 0, width));
     }
     takeExtra(row.extra(), weight);
   }
@@ -111,6 +107,10 @@ final class SharedMetric implements Stateful {
     return eta / (1 + leverage + (ofWideRows ? wideLeverage : 0));
   }
 
+  boolean forgets() {
+    return add > 0;
+  }
+
   Observability observability() {
     return observability;
   }
@@ -119,7 +119,7 @@ final class SharedMetric implements Stateful {
   public void fields(Fields f) {
     f.part(observability);
     f.along(axis).padded("wide-diagonal", s, extra);
-    f.scratch(q, narrow);
+    f.scratch(q);
     if (f.changes()) {
       leverage = 0;
       wideLeverage = 0;

@@ -5,11 +5,11 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Standardiser;
 
 /**
- * Where the targets of a number lie, from those seen so far: the running mean and spread, which are
- * the members' units, the last target and the range. A wild target counts as at most ten spreads
- * from the mean, here and in what members learn. Eight such in a row are a new level: mean and
- * spread are then those of these eight. The mean is kept as what lies between it and the first
- * target, so that small changes of a large number are not lost.
+ * Running statistics of a numeric target: mean and spread, which are the members' units, the last
+ * target and the range. A wild target counts as at most ten spreads from the mean, here and in what
+ * members learn. Eight such in a row are a new level: mean and spread are then those of these
+ * eight. The mean is kept as what lies between it and the first target, so that small changes of a
+ * large number are not lost.
  */
 public final class TargetScale implements Stateful {
   private static final double FURTHEST = 10;
@@ -21,6 +21,9 @@ public final class TargetScale implements Stateful {
    * And by this share more where no targets come: a trend goes on, and no target widens the range.
    */
   static final double SETTLED_MARGIN = 0.5;
+
+  /** A new level whose spread is so many times another is one of other units. */
+  private static final double LIKE_BEFORE = 4;
 
   private static final int[] AT = {0};
 
@@ -47,8 +50,6 @@ public final class TargetScale implements Stateful {
       first = y;
       origin = y;
     }
-    double meanBefore = mean;
-    double spreadBefore = spread;
     long renewals = moments.renewals();
     one[0] = y - first;
     moments.take(AT, one, standardised, 0, 1);
@@ -57,10 +58,9 @@ public final class TargetScale implements Stateful {
     double counts = Math.abs(z) < FURTHEST ? y : first + moments.original(0, z);
     renewed = moments.renewals() != renewals;
     if (renewed) {
-      // Sums go on in spreads from the mean.
-      double ratio = spread / spreadBefore;
-      origin = mean - (meanBefore - origin) * ratio;
-      unit *= ratio;
+      double ratio = spread / moments.spreadBefore(0);
+      origin = mean;
+      unit *= ratio > LIKE_BEFORE || ratio < 1 / LIKE_BEFORE ? ratio : 1;
     }
     lowest = any ? Math.min(lowest, counts) : counts;
     highest = any ? Math.max(highest, counts) : counts;
@@ -79,13 +79,8 @@ public final class TargetScale implements Stateful {
     return renewed;
   }
 
-  /** Whether no target was seen yet. */
-  public boolean isEmpty() {
-    return !any;
-  }
-
   /** Whether any target was seen. */
-  boolean any() {
+  public boolean any() {
     return any;
   }
 

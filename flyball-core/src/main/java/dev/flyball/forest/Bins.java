@@ -4,46 +4,48 @@ import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
 /**
- * In which of 31 bins a value of a column lies; bin 0 is for missing ones. Bins are quantiles of a
- * sample, or single values where a column has few. Immutable.
+ * In which cell a value of a column lies; cell 0 is for missing ones. Cells are quantiles of a
+ * sample, or single values where a column has few. A tree sees bins of two cells: 31, and one for
+ * missing values. Where bins begin changes from tree to tree, so that a forest has all cuts at the
+ * cost of half of them. Immutable.
  */
 final class Bins {
   /** Bins of a column, the one for missing values included. */
   static final int COUNT = 32;
 
+  /** Cells are finer than bins: a tree sees every second cut, and the next tree the others. */
+  static final int FINENESS = 1;
+
+  /** Cells of a bin. */
+  static final int FINE = 1 << FINENESS;
+
+  /** Cells of a column, those of missing values included. */
+  static final int CELLS = COUNT * FINE;
+
   /** Cuts of a column. */
-  static final int CUTS = COUNT - 2;
+  static final int CUTS = CELLS - 2 * FINE;
 
-  private final int columns;
-
-  /** Ascending within a column; a value above k of them lies in bin k + 1. */
+  /** Ascending within a column; a value above k of them lies in cell k + {@link #FINE}. */
   private final double[] cuts;
 
-  private Bins(int columns, double[] cuts) {
-    this.columns = columns;
+  private Bins(double[] cuts) {
     this.cuts = cuts;
   }
 
   /** What {@link #save} wrote. */
-  static Bins load(State state, TreeColumns columns) {
-    double[] cuts = columns.doubles(state, "cuts");
-    long[] made = columns.longs(state, "made");
-    for (int c = 0; c < made.length; c++) {
-      Arrays.fill(cuts, c * CUTS + (int) made[c], (c + 1) * CUTS, Double.POSITIVE_INFINITY);
+  static Bins load(State state) {
+    double[] cuts = state.doubles("cuts");
+    for (int at = 0; at < cuts.length; at += CUTS) {
+      // All are alike where a column is new then: it has one bin.
+      if (cuts[at] == cuts[at + CUTS - 1]) {
+        Arrays.fill(cuts, at, at + CUTS, Double.POSITIVE_INFINITY);
+      }
     }
-    return new Bins(made.length, cuts);
+    return new Bins(cuts);
   }
 
-  /** A column that is new when this is loaded has one bin. */
   void save(State state, TreeColumns columns) {
-    double[] finite = cuts.clone();
-    long[] made = new long[this.columns];
-    for (int i = 0; i < cuts.length; i++) {
-      finite[i] = Double.isInfinite(cuts[i]) ? 0 : cuts[i];
-      made[i / CUTS] += Double.isInfinite(cuts[i]) ? 0 : 1;
-    }
-    columns.put(state, "cuts", finite, CUTS);
-    columns.put(state, "made", made, 1);
+    state.put("cuts", cuts, columns.each(CUTS));
   }
 
   /** Bins from a sample of each column, {@code length} values a column; NaN is none. */
@@ -59,25 +61,36 @@ final class Bins {
       }
       cut(sorted, count, cuts, c * CUTS);
     }
-    return new Bins(columns, cuts);
+    return new Bins(cuts);
   }
 
-  /** Cuts between neighbours: all of them where they are few, else those nearest to quantiles. */
+  /**
+   * Cuts between neighbours: all of them where they are few, so often that every tree sees each;
+   * else those nearest to quantiles.
+   */
   private static void cut(double[] sorted, int seen, double[] cuts, int at) {
     Arrays.fill(cuts, at, at + CUTS, Double.POSITIVE_INFINITY);
     int steps = 0;
     for (int i = 1; i < seen; i++) {
       steps += sorted[i] > sorted[i - 1] ? 1 : 0;
     }
+    int times = FINE * steps <= CUTS ? FINE : 1;
     int made = 0;
     int due = 1;
     for (int i = 1; i < seen && made < CUTS; i++) {
       boolean isQuantile = (long) i * (CUTS + 1) >= (long) due * seen;
       if (sorted[i] > sorted[i - 1] && (steps <= CUTS || isQuantile)) {
-        cuts[at + made++] = sorted[i - 1] + (sorted[i] - sorted[i - 1]) / 2;
+        double middle = sorted[i - 1] + (sorted[i] - sorted[i - 1]) / 2;
+        Arrays.fill(cuts, at + made, at + made + times, middle);
+        made += times;
         due = (int) ((long) i * (CUTS + 1) / seen) + 1;
       }
     }
+  }
+
+  /** What the cuts of so many columns take. */
+  static long numBytes(int columns) {
+    return 8L * columns * CUTS;
   }
 
   /** Writes all cuts, column after column; infinite where a column has fewer. */
@@ -85,52 +98,63 @@ final class Bins {
     System.arraycopy(cuts, 0, into, at, cuts.length);
   }
 
-  /** The bin of a value of column {@code c}. O(log bins). */
+  /** The bin of a cell, as a tree sees it. */
+  static int bin(int cell, int tree) {
+    return cell + (tree & FINE - 1) >> FINENESS;
+  }
+
+  /** The least of the cuts that lie above a bin, as a tree sees it, counted from 0. */
+  static int cutAbove(int bin, int tree) {
+    return (bin << FINENESS) - 1 - (tree & FINE - 1);
+  }
+
+  /** The cell of a value of column {@code c}; 0 where it is missing. O(log cells). */
   byte of(int c, double value) {
-    return bin(cuts, c * CUTS, value);
+    return cell(cuts, c * CUTS, value);
   }
 
   /** The same by the cuts that are written from {@code low} on. */
-  static byte bin(double[] cuts, int low, double value) {
+  static byte cell(double[] cuts, int low, double value) {
     if (Double.isNaN(value)) {
       return 0;
     }
     int at = low;
-    // Thirty cuts: five halvings, without a branch on the value.
-    for (int step = 16; step > 0; step >>= 1) {
+    // Without a branch on the value.
+    for (int step = CELLS / 2; step > 0; step >>= 1) {
       int next = at + step;
       at = next <= low + CUTS && value > cuts[next - 1] ? next : at;
     }
-    return (byte) (at - low + 1);
+    return (byte) (at - low + FINE);
   }
 
-  /** Which of {@code these} bins a value of each of {@code those} most likely lies in. */
+  /** Which of {@code these} cells a value of each of {@code those} most likely lies in. */
   static byte[] translation(Bins those, Bins these, double[] sample, int length) {
-    int columns = those.columns;
-    byte[] to = new byte[columns * COUNT];
-    double[] sum = new double[COUNT];
-    int[] count = new int[COUNT];
+    int columns = sample.length / length;
+    byte[] to = new byte[columns * CELLS];
+    double[] sum = new double[CELLS];
+    int[] count = new int[CELLS];
     for (int c = 0; c < columns; c++) {
       Arrays.fill(sum, 0);
       Arrays.fill(count, 0);
       for (int i = c * length; i < (c + 1) * length; i++) {
-        int bin = those.of(c, sample[i]);
-        if (bin > 0) {
-          sum[bin] += sample[i];
-          count[bin]++;
+        int cell = those.of(c, sample[i]);
+        if (cell > 0) {
+          sum[cell] += sample[i];
+          count[cell]++;
         }
       }
-      for (int bin = 1; bin < COUNT; bin++) {
-        double middle = count[bin] > 0 ? sum[bin] / count[bin] : those.middle(c, bin);
-        to[c * COUNT + bin] = these.of(c, middle);
+      for (int cell = FINE; cell <= FINE + CUTS; cell++) {
+        double middle = count[cell] > 0 ? sum[cell] / count[cell] : those.middle(c, cell - FINE);
+        to[c * CELLS + cell] = these.of(c, middle);
       }
     }
     return to;
   }
 
-  private double middle(int c, int bin) {
-    double below = bin > 1 ? cuts[c * CUTS + bin - 2] : Double.NEGATIVE_INFINITY;
-    double above = bin <= CUTS ? cuts[c * CUTS + bin - 1] : Double.POSITIVE_INFINITY;
+  /** Between the cuts around the value that lies above {@code k} of them. */
+  private double middle(int c, int k) {
+    double below = k > 0 ? cuts[c * CUTS + k - 1] : Double.NEGATIVE_INFINITY;
+    double above = k < CUTS ? cuts[c * CUTS + k] : Double.POSITIVE_INFINITY;
     if (Double.isInfinite(below)) {
       return above;
     }

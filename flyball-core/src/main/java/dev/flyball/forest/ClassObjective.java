@@ -39,38 +39,41 @@ final class ClassObjective implements Objective {
     this.outputs = outputs;
     this.weights = weights;
     this.mostWeight = Arrays.stream(weights).max().orElseThrow();
-    this.probabilities = new float[ring.places() * outputs];
+    this.probabilities = new float[Ring.CAPACITY * outputs];
     this.projection = new double[outputs];
     this.factors = new float[Forest.LEAVES * outputs];
     this.gradients = new double[outputs];
     this.curvatures = new double[outputs];
     for (long row = Math.max(0, end - Ring.ROWS); row < end; row++) {
       int place = ring.place(row);
-      for (int k = 0; k < outputs; k++) {
-        probabilities[place * outputs + k] = ring.half(place, k) / PER_SHARE;
+      int at = place * outputs;
+      float rest = 1;
+      for (int k = 0; k < width(outputs) - 1; k++) {
+        probabilities[at + k] = ring.half(place, k) / PER_SHARE;
+        rest -= probabilities[at + k];
+      }
+      if (outputs > 1) {
+        probabilities[at + outputs - 1] = Math.max(1 / PER_SHARE, rest);
       }
     }
   }
 
-  /** How many numbers of the ring hold one share an output, and a class. */
+  /** How many halves of the ring hold the shares, but for the last of several, and the class. */
   static int width(int outputs) {
-    return outputs / 2 + 1;
+    return Math.max(2, outputs);
   }
 
   /** Writes what the ring keeps of a row: where scores start, and its class. */
-  static void write(double[] shares, int target, int[] into) {
-    Arrays.fill(into, 0);
-    for (int k = 0; k <= shares.length; k++) {
-      long half = target;
-      if (k < shares.length) {
-        half = Math.max(1, Math.min(0xFFFE, Math.round(shares[k] * PER_SHARE)));
-      }
-      into[k / 2] |= (int) half << 16 * (k % 2);
+  static void write(double[] shares, int target, char[] into) {
+    int last = into.length - 1;
+    for (int k = 0; k < last; k++) {
+      into[k] = (char) Math.max(1, Math.min(0xFFFE, Math.round(shares[k] * PER_SHARE)));
     }
+    into[last] = (char) target;
   }
 
   private int target(int place) {
-    return ring.half(place, outputs);
+    return ring.half(place, width(outputs) - 1);
   }
 
   /** Whether output {@code k} stands for the class of the row. */
@@ -120,11 +123,6 @@ final class ClassObjective implements Objective {
     double weight = weights[target(place)] / mostWeight;
     double curvature = Math.max(0, Math.min(1, meanSquare - mean * mean));
     return Sums.of(weight * (gradient - mean), weight * curvature);
-  }
-
-  @Override
-  public boolean hasCurvature() {
-    return true;
   }
 
   @Override

@@ -22,56 +22,45 @@ final class ClassStage extends GrownStage {
   private static final double LEAST = 1e-6;
 
   /** What the pool's log odds count for beneath trees. */
-  private static final double BASE = 0.5;
+  static final double BASE = 0.5;
 
   /** The last class. */
   private static final int BESIDE = 1;
 
   private final Model model;
 
-  /** How many times a row of each class counts. The model is the user's: it is asked once. */
+  /** Of the classes. The model is the user's: it is asked once. */
   private final double[] weights;
 
   private final int outputs;
-  private final int trees;
   private final double[] shares = new double[Prefixes.COUNT];
   private final double[] scores;
-  private final int[] answer;
+  private final char[] answer;
 
   /** The class of the row that was looked at, asked before anything changes. */
   private int target;
 
-  ClassStage(Model model, int trees, long seed) {
-    this(model, trees, seed, weights(model));
-  }
-
-  private ClassStage(Model model, int trees, long seed, double[] weights) {
+  ClassStage(Model model, double[] weights, int trees, long seed) {
     super(
-        BESIDE,
-        model.inputs(),
-        model.heads(),
-        trees,
-        BASE,
         new Trees(
-            BESIDE,
-            model.inputs(),
+            new TreeColumns(BESIDE, model.inputs()),
             model.heads(),
             ClassObjective.width(model.heads()),
             trees,
             seed,
             Trees.Pace.SPREAD,
             (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
-        () -> new Tempered(model.heads(), trees));
+        true);
     this.model = model;
     this.weights = weights;
-    this.outputs = model.heads();
-    this.trees = trees;
+    this.outputs = this.trees.outputs();
     this.scores = new double[outputs];
-    this.answer = new int[ClassObjective.width(outputs)];
+    this.answer = new char[ClassObjective.width(outputs)];
     reset();
   }
 
-  private static double[] weights(Model model) {
+  /** How many times a row of each class of a model counts. */
+  static double[] weights(Model model) {
     double[] weights = new double[Math.max(2, model.heads())];
     Arrays.setAll(weights, model::weightOf);
     return weights;
@@ -134,7 +123,7 @@ final class ClassStage extends GrownStage {
 
   @Override
   public void learn(Batch batch, int i, double[] settled, int at) {
-    if (forest.areThere()) {
+    if (trees.areThere()) {
       judge(weights[target]);
       follow();
     }
@@ -167,7 +156,7 @@ final class ClassStage extends GrownStage {
     for (int m = 0; m < Prefixes.COUNT; m++) {
       said += shares[m] * probability(m);
     }
-    losses.add(-Math.log(said), -Math.log(probability(0)));
+    addLosses(-Math.log(said), -Math.log(probability(0)));
     double sum = 0;
     for (int m = 0; m < Prefixes.COUNT; m++) {
       shares[m] *= weight == 1 ? probability(m) : Math.pow(probability(m), weight);
@@ -181,10 +170,10 @@ final class ClassStage extends GrownStage {
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
   private void follow() {
     int all = (Prefixes.COUNT - 1) * outputs;
-    double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees);
+    double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees.leaves.length);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
-      forest.move(k, length * (wanted - members.says()[all + k]));
+      trees.move(k, length * (wanted - members.says()[all + k]));
     }
   }
 
@@ -198,13 +187,10 @@ final class ClassStage extends GrownStage {
   }
 
   /** Probabilities of the pool's scores, tempered, plus what trees add to them. */
-  private static final class Tempered extends Prefixes {
+  static final class Tempered extends Prefixes {
     Tempered(int outputs, int trees) {
       super(outputs, trees);
     }
-
-    @Override
-    void see(double[] pooled, int at, double[] row) {}
 
     @Override
     void begin(double[] pooled, int at, double[] into) {

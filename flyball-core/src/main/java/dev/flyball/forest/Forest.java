@@ -19,7 +19,7 @@ final class Forest {
   /** A node fits into sixteen bits. */
   static final int MOST_COLUMNS = 1 << 10;
 
-  static final int COLUMN_SHIFT = 6;
+  private static final int COLUMN_SHIFT = 6;
 
   /** Everything goes left: every bin is at most 31. */
   private static final char PASS = Bins.COUNT - 1;
@@ -51,9 +51,14 @@ final class Forest {
     return trees;
   }
 
+  /** How many trees there will be. */
+  int most() {
+    return nodes.length / NODES;
+  }
+
   /** Whether all trees are there. */
   boolean isWhole() {
-    return trees * NODES == nodes.length;
+    return trees == most();
   }
 
   /** Adds a tree that has no splits yet, and gives its number. */
@@ -63,7 +68,18 @@ final class Forest {
 
   /** Splits a node: bins up to {@code bin} go left, and missing ones on the side that is said. */
   void split(int tree, int node, int column, int bin, boolean missingLeft) {
-    nodes[tree * NODES + node] = (char) (column << COLUMN_SHIFT | (missingLeft ? 0 : 1 << 5) | bin);
+    nodes[tree * NODES + node] =
+        (char) (column << COLUMN_SHIFT | (missingLeft ? 0 : Bins.COUNT) | bin);
+  }
+
+  /** The column that a node asks for. */
+  static int column(long node) {
+    return (int) node >> COLUMN_SHIFT;
+  }
+
+  /** The same node on another column. */
+  static long onColumn(long node, long column) {
+    return column << COLUMN_SHIFT | node & (1 << COLUMN_SHIFT) - 1;
   }
 
   /** The leaf that a row of this tree ends in, counted over all trees. */
@@ -71,15 +87,15 @@ final class Forest {
     int base = tree * NODES;
     int node = 0;
     for (int level = 0; level < DEPTH; level++) {
-      node = next(nodes[base + node], node, cells, at);
+      node = next(nodes[base + node], tree, node, cells, at);
     }
     return tree * LEAVES + node - NODES;
   }
 
-  private static int next(int word, int node, byte[] cells, int at) {
+  private static int next(int word, int tree, int node, byte[] cells, int at) {
     int offset = word >> 5 & 1;
     // Where missing goes right, bin 0 becomes the highest of all.
-    int bin = cells[at + (word >> COLUMN_SHIFT)] - offset & Bins.COUNT - 1;
+    int bin = Bins.bin(cells[at + (word >> COLUMN_SHIFT)], tree) - offset & Bins.COUNT - 1;
     int beyond = (word & Bins.COUNT - 1) - offset - bin >>> 31;
     return 2 * node + 1 + beyond;
   }
@@ -150,33 +166,27 @@ final class Forest {
     int base = at + tree * NODES;
     int node = 0;
     for (int level = 0; level < DEPTH; level++) {
-      node = next((int) from[base + node], node, cells, 0);
+      node = next((int) from[base + node], tree, node, cells, 0);
     }
     return tree * LEAVES + node - NODES;
   }
 
   void save(State state, TreeColumns columns) {
     bins.save(state, columns);
-    long[] splitColumns = new long[trees * NODES];
-    long[] splits = new long[PackedLongs.longs(splitColumns.length)];
-    for (int i = 0; i < splitColumns.length; i++) {
-      splitColumns[i] = nodes[i] >> COLUMN_SHIFT;
-      PackedLongs.put(splits, 0, i, (byte) (nodes[i] & (1 << COLUMN_SHIFT) - 1));
-    }
-    state.put("columns", splitColumns, columns.numbers());
-    state.put("splits", splits);
+    long[] saved = new long[trees * NODES];
+    Arrays.setAll(saved, i -> nodes[i]);
+    state.put("nodes", saved, columns.nodes());
     state.put(
         "leaves", PackedLongs.of(i -> Float.floatToRawIntBits(leaves[i]), trees * LEAVES * kept));
     state.put("trees", trees);
   }
 
-  static Forest load(State state, TreeColumns columns, int outputs, int most) {
-    Forest forest = new Forest(Bins.load(state, columns), outputs, most);
+  static Forest load(State state, int outputs, int most) {
+    Forest forest = new Forest(Bins.load(state), outputs, most);
     forest.trees = Math.toIntExact(state.count("trees"));
-    long[] splitColumns = state.longs("columns");
-    long[] splits = state.longs("splits");
-    for (int i = 0; i < splitColumns.length; i++) {
-      forest.nodes[i] = (char) (splitColumns[i] << COLUMN_SHIFT | PackedLongs.get(splits, 0, i));
+    long[] nodes = state.longs("nodes");
+    for (int i = 0; i < nodes.length; i++) {
+      forest.nodes[i] = (char) nodes[i];
     }
     long[] saved = state.longs("leaves");
     for (int i = 0; i < forest.trees * LEAVES * forest.kept; i++) {

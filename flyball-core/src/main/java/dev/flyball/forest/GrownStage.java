@@ -6,7 +6,6 @@ import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Trees on what a pool leaves, and the mixture of {@link Prefixes members} with ever more of them:
@@ -14,15 +13,15 @@ import java.util.function.Supplier;
  * what the last target said, which is missing where no targets come.
  */
 abstract sealed class GrownStage implements Stage permits ClassStage, NumberStage {
-  private final int inputs;
-  private final int outputs;
-  private final int trees;
-  private final int beside;
-  private final double base;
-  private final Supplier<Prefixes> prefixes;
-  final Trees forest;
+  final Trees trees;
+  private final boolean classes;
   final Prefixes members;
-  final LossSums losses = new LossSums();
+
+  /** The rows that were judged, and their losses: of the mixture, and of the pool alone. */
+  private long judged;
+
+  private double loss;
+  private double poolLoss;
 
   /** What the last target said. */
   double last = Double.NaN;
@@ -30,27 +29,18 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   private double present = Double.NaN;
   private boolean recalled;
 
-  /**
-   * @param beside columns beside the inputs
-   * @param base what the pool's scores count for beneath trees
-   * @param prefixes makes members that keep nothing from row to row
-   */
-  GrownStage(
-      int beside,
-      int inputs,
-      int outputs,
-      int trees,
-      double base,
-      Trees forest,
-      Supplier<Prefixes> prefixes) {
-    this.beside = beside;
-    this.inputs = inputs;
-    this.outputs = outputs;
+  GrownStage(Trees trees, boolean classes) {
     this.trees = trees;
-    this.forest = forest;
-    this.base = base;
-    this.prefixes = prefixes;
-    this.members = prefixes.get();
+    this.classes = classes;
+    this.members = prefixes();
+  }
+
+  private Prefixes prefixes() {
+    return Prefixes.of(classes, trees.outputs(), trees.leaves.length);
+  }
+
+  private PublishedTrees reader() {
+    return new PublishedTrees(trees.columns, trees.outputs(), trees.leaves.length);
   }
 
   /** The shares of members, the pool's first; not to be changed. */
@@ -61,34 +51,29 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
-    forest.turn(batch, i);
-    say(predictions, at, last);
-    if (forest.areThere()) {
+    trees.turn(batch, i);
+    if (members.ask(predictions, at, trees, last)) {
       members.mix(shares(), 0, predictions, at);
     }
   }
 
-  /** What members say of the row that was turned to, of which the pool says {@code pooled}. */
-  final void say(double[] pooled, int at, double known) {
-    members.see(pooled, at, forest.row());
-    forest.row()[beside - 1] = known;
-    if (forest.find()) {
-      members.say(pooled, at, forest);
-    } else {
-      members.say(pooled, at);
-    }
+  /** Adds what the mixture lost, and the pool alone. */
+  final void addLosses(double ofMixture, double ofPool) {
+    judged++;
+    loss += ofMixture;
+    poolLoss += ofPool;
   }
 
   /** Takes the row in, and what its target says to the next one. */
-  final void take(int[] answer, double said) {
-    forest.take(answer);
+  final void take(char[] answer, double said) {
+    trees.take(answer);
     last = said;
     recalled = false;
   }
 
   @Override
   public int length() {
-    return Prefixes.COUNT + 1 + forest.length();
+    return Prefixes.COUNT + 1 + trees.length();
   }
 
   @Override
@@ -104,31 +89,30 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   private void publish(double[] shares, double known, double[] into, int at) {
     System.arraycopy(shares, 0, into, at, Prefixes.COUNT);
     into[at + Prefixes.COUNT] = known;
-    forest.publish(into, at + Prefixes.COUNT + 1);
-  }
-
-  private PublishedTrees reader() {
-    return new PublishedTrees(beside, inputs, outputs, trees);
+    trees.publish(into, at + Prefixes.COUNT + 1);
   }
 
   @Override
   public PredictionRule rule(PredictionRule pool) {
-    return new Rule(pool, reader(), prefixes.get());
+    return new Rule(pool, reader(), prefixes());
   }
 
   @Override
   public Optional<TreeFormula> formula(double[] published, int at) {
-    return reader().formula(published, at, base);
+    return reader().formula(published, at, classes);
   }
 
   @Override
   public Optional<TreesReceipt> receipt() {
-    return Optional.of(losses.receipt(shares()[0], forest));
+    double per = 1.0 / Math.max(1, judged);
+    return Optional.of(
+        new TreesReceipt(
+            judged, loss * per, poolLoss * per, shares()[0], trees.renewals(), trees.numBytes()));
   }
 
   @Override
   public List<double[]> sampled() {
-    return forest.sampled();
+    return trees.sampled();
   }
 
   @Override
@@ -158,8 +142,10 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public void fields(Fields f) {
-    f.part(forest);
-    f.part("losses", losses);
+    f.part(trees);
+    judged = f.count("judged", judged);
+    loss = f.number("loss", loss);
+    poolLoss = f.number("poolLoss", poolLoss);
     last = f.number("last", last, Double.NaN);
     if (f.changes()) {
       recalled = false;
@@ -167,20 +153,12 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */
-  private static final class Rule implements PredictionRule {
-    private final PredictionRule pool;
-    private final PublishedTrees forest;
-    private final Prefixes members;
-
-    Rule(PredictionRule pool, PublishedTrees forest, Prefixes members) {
-      this.pool = pool;
-      this.forest = forest;
-      this.members = members;
-    }
+  private record Rule(PredictionRule pool, PublishedTrees trees, Prefixes members)
+      implements PredictionRule {
 
     @Override
     public int length() {
-      return pool.length() + Prefixes.COUNT + 1 + forest.length();
+      return pool.length() + Prefixes.COUNT + 1 + trees.length();
     }
 
     @Override
@@ -191,13 +169,13 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     @Override
     public void predict(double[] published, Batch batch, int observation, double[] into) {
       pool.predict(published, batch, observation, into);
-      int shares = pool.length();
-      forest.turn(batch, observation);
-      members.see(into, 0, forest.row());
-      forest.known(published[shares + Prefixes.COUNT]);
-      if (batch.sawAnything(observation) && forest.find(published, shares + Prefixes.COUNT + 1)) {
-        members.say(into, 0, forest);
-        members.mix(published, shares, into, 0);
+      if (batch.sawAnything(observation)) {
+        int shares = pool.length();
+        trees.turn(batch, observation);
+        trees.read(published, shares + Prefixes.COUNT + 1);
+        if (members.ask(into, 0, trees, published[shares + Prefixes.COUNT])) {
+          members.mix(published, shares, into, 0);
+        }
       }
     }
   }

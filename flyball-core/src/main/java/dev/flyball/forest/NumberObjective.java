@@ -17,7 +17,7 @@ final class NumberObjective implements Objective {
 
   NumberObjective(Ring ring, double unit) {
     this.ring = ring;
-    this.fitted = new float[ring.places()];
+    this.fitted = new float[Ring.CAPACITY];
     this.unit = unit;
     this.perUnit = 1 / unit;
   }
@@ -38,16 +38,8 @@ final class NumberObjective implements Objective {
   }
 
   @Override
-  public void turn(long seed) {}
-
-  @Override
   public long word(int place) {
-    return Sums.of(Math.max(-KNEE, Math.min(KNEE, left(place))), 0);
-  }
-
-  @Override
-  public boolean hasCurvature() {
-    return false;
+    return Sums.of(Math.max(-KNEE, Math.min(KNEE, left(place))), 1);
   }
 
   @Override
@@ -63,9 +55,6 @@ final class NumberObjective implements Objective {
     value[0] = SHRINKAGE * sum / (weights + TreeGrower.RIDGE);
     forest.set(leaf, value);
   }
-
-  @Override
-  public void close(Forest forest, int tree) {}
 
   @Override
   public void add(Forest forest, int leaf, int place) {

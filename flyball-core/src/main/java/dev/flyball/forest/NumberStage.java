@@ -20,23 +20,23 @@ final class NumberStage extends GrownStage {
 
   private static final int UNIT_SAMPLE = 512;
 
-  private final int trees;
   private final PrefixMixing mixing = new PrefixMixing(Prefixes.COUNT);
   private final PrefixMixing settled = new PrefixMixing(Prefixes.COUNT);
   private final double[] said = new double[1];
-  private final int[] answer = new int[1];
+  private final char[] answer = new char[2];
   private long rows;
 
   NumberStage(int inputs, int trees, long seed) {
     super(
-        BESIDE,
-        inputs,
-        1,
-        trees,
-        1,
-        new Trees(BESIDE, inputs, 1, 1, trees, seed, Trees.Pace.SPREAD, NumberStage::objective),
-        () -> new Added(trees));
-    this.trees = trees;
+        new Trees(
+            new TreeColumns(BESIDE, inputs),
+            1,
+            2,
+            trees,
+            seed,
+            Trees.Pace.SPREAD,
+            NumberStage::objective),
+        false);
   }
 
   static Objective objective(Ring ring, long end, double given) {
@@ -79,24 +79,23 @@ final class NumberStage extends GrownStage {
     double residual = target - pooled;
     boolean isSettledKnown = !Double.isNaN(settledSaid[at]);
     double left = residual;
-    if (forest.areThere()) {
+    if (trees.areThere()) {
       double error = judge(mixing, target);
-      losses.add(error, Math.abs(residual));
+      addLosses(error, Math.abs(residual));
       follow(target);
       if (rows % JUDGED == 0 && isSettledKnown) {
-        double known = last;
-        say(settledSaid, at, Double.NaN);
+        members.ask(settledSaid, at, trees, Double.NaN);
         judge(settled, target);
         said[0] = pooled;
-        say(said, 0, known);
+        members.ask(said, 0, trees, last);
       }
     }
-    if (forest.hidesNext() && isSettledKnown) {
+    if (trees.hidesNext() && isSettledKnown) {
       // A row of which the last error is hidden is one as when targets stop.
-      forest.row()[POOLED] = settledSaid[at];
+      trees.row[POOLED] = settledSaid[at];
       left = target - settledSaid[at];
     }
-    answer[0] = Float.floatToRawIntBits((float) left);
+    Ring.write(left, answer);
     take(answer, residual);
     rows++;
   }
@@ -104,15 +103,15 @@ final class NumberStage extends GrownStage {
   /** Judges members by what they say; returns the error of their mixture. */
   private double judge(PrefixMixing by, double target) {
     members.mix(by.shares(), 0, said, 0);
-    by.judge(members.says(), said[0], target, forest.unit());
+    by.judge(members.says(), said[0], target, trees.unit());
     return Math.abs(said[0] - target);
   }
 
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
   private void follow(double target) {
-    double left = (target - members.says()[Prefixes.COUNT - 1]) / forest.unit();
+    double left = (target - members.says()[Prefixes.COUNT - 1]) / trees.unit();
     double most = NumberObjective.MOST;
-    forest.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees));
+    trees.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees.leaves.length));
   }
 
   @Override
@@ -124,7 +123,7 @@ final class NumberStage extends GrownStage {
   }
 
   /** The pool's prediction plus what trees add to it. */
-  private static final class Added extends Prefixes {
+  static final class Added extends Prefixes {
     Added(int trees) {
       super(1, trees);
     }

@@ -7,13 +7,10 @@ interface Objective {
   int rowShare();
 
   /** Prepares for the next tree. */
-  void turn(long seed);
+  default void turn(long seed) {}
 
   /** The gradient and the curvature of the row at this place, as {@link Sums} packs them. */
   long word(int place);
-
-  /** Whether the gain divides by the curvature, or by the number of rows. */
-  boolean hasCurvature();
 
   /** The size of one unit of what leaves hold. */
   double unit();
@@ -22,7 +19,7 @@ interface Objective {
   void leaf(char[] places, int from, int to, Forest forest, int leaf);
 
   /** Prepares to {@link #add} what a tree says. */
-  void close(Forest forest, int tree);
+  default void close(Forest forest, int tree) {}
 
   /** Adds what the tree says of the row at this place. */
   void add(Forest forest, int leaf, int place);

@@ -28,14 +28,6 @@ final class PrefixMixing implements Stateful {
     return shares;
   }
 
-  double mix(double[] says) {
-    double said = 0;
-    for (int k = 0; k < says.length; k++) {
-      said += shares[k] * says[k];
-    }
-    return said;
-  }
-
   /** Takes in what members said and what came, in units of {@code unit}. */
   void judge(double[] says, double said, double target, double unit) {
     double slope = Math.signum(said - target) / unit;

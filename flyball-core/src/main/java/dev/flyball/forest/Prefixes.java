@@ -10,9 +10,6 @@ abstract class Prefixes {
   /** What trees add to the row whose leaves were found. */
   interface Leaves {
     double value(int tree, int k);
-
-    /** The size of one unit of these values. */
-    double unit();
   }
 
   private final int outputs;
@@ -27,6 +24,10 @@ abstract class Prefixes {
     this.says = new double[COUNT * outputs];
   }
 
+  static Prefixes of(boolean classes, int outputs, int trees) {
+    return classes ? new ClassStage.Tempered(outputs, trees) : new NumberStage.Added(trees);
+  }
+
   /** The number of trees of member {@code m}. */
   static int trees(int m, int all) {
     return m == 0 ? 0 : all >> COUNT - 1 - m;
@@ -38,7 +39,7 @@ abstract class Prefixes {
   }
 
   /** Fills in what trees see of the pool. */
-  abstract void see(double[] pooled, int at, double[] row);
+  void see(double[] pooled, int at, double[] row) {}
 
   /** Where the sums of trees start, given what the pool says. */
   abstract void begin(double[] pooled, int at, double[] into);
@@ -46,15 +47,26 @@ abstract class Prefixes {
   /** What follows from the sums so far; {@code says} starts with what the pool says. */
   abstract void end(double[] sums, double unit, double[] says, int at);
 
-  /** All members say what the pool says. */
-  void say(double[] pooled, int at) {
+  /**
+   * What members say of the row that {@code of} was turned to, of which the pool says {@code
+   * pooled} and the last target {@code known}. False where there are no trees: then all say what
+   * the pool says.
+   */
+  boolean ask(double[] pooled, int at, TreeRow of, double known) {
+    see(pooled, at, of.row);
+    of.row[of.columns.beside() - 1] = known;
+    if (of.find()) {
+      say(pooled, at, of, of.unit());
+      return true;
+    }
     for (int m = 0; m < COUNT; m++) {
       System.arraycopy(pooled, at, says, m * outputs, outputs);
     }
+    return false;
   }
 
   /** Each says what its trees make of what the pool says. */
-  void say(double[] pooled, int at, Leaves leaves) {
+  void say(double[] pooled, int at, Leaves leaves, double unit) {
     System.arraycopy(pooled, at, says, 0, outputs);
     begin(pooled, at, sums);
     int tree = 0;
@@ -64,7 +76,7 @@ abstract class Prefixes {
           sums[k] += leaves.value(tree, k);
         }
       }
-      end(sums, leaves.unit(), says, m * outputs);
+      end(sums, unit, says, m * outputs);
     }
   }
 

@@ -1,103 +1,126 @@
 package dev.flyball.forest;
 
-import dev.flyball.observation.Batch;
+import dev.flyball.forest.TreeFormula.Node;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads a forest from published numbers. Not for two threads at a time. */
-final class PublishedTrees implements Prefixes.Leaves {
+final class PublishedTrees extends TreeRow {
   /** After whether there is a forest, its number, its changes, and the unit of its leaves. */
   static final int CUTS_AT = 4;
 
-  private final int beside;
-  private final int most;
-  private final int outputs;
-  private final double[] row;
-  private final byte[] cells;
-  private final int[] leaves;
+  private static final int UNIT_AT = 3;
 
-  /** Where the leaves were found that were found last. */
+  private final int outputs;
+
+  /** Where the forest is read from. */
   private double[] from = {};
 
   private int start;
 
-  PublishedTrees(int beside, int inputs, int outputs, int most) {
-    this.beside = beside;
-    this.most = most;
+  PublishedTrees(TreeColumns columns, int outputs, int trees) {
+    super(columns, trees);
     this.outputs = outputs;
-    this.row = new double[beside + inputs];
-    this.cells = new byte[row.length];
-    this.leaves = new int[most];
   }
 
   static int forestAt(int columns) {
     return CUTS_AT + columns * Bins.CUTS;
   }
 
-  static int length(int columns, int most, int outputs) {
-    return forestAt(columns) + Forest.copied(most, outputs);
+  static int length(int columns, int trees, int outputs) {
+    return forestAt(columns) + Forest.copied(trees, outputs);
   }
 
   int length() {
-    return length(row.length, most, outputs);
+    return length(row.length, leaves.length, outputs);
   }
 
-  double[] row() {
-    return row;
+  /** Reads what is published from there on. */
+  void read(double[] published, int at) {
+    from = published;
+    start = at;
   }
 
-  void turn(Batch batch, int i) {
-    Trees.fill(batch, i, row, beside);
-  }
-
-  /** Fills in what the last target said. */
-  void known(double said) {
-    row[beside - 1] = said;
-  }
-
-  /** Finds the leaves of the row that was turned to, if a forest was published from there on. */
-  boolean find(double[] published, int at) {
-    if (published[at] == 0) {
+  @Override
+  boolean find() {
+    if (from[start] == 0) {
       return false;
     }
     for (int c = 0; c < row.length; c++) {
-      cells[c] = Bins.bin(published, at + CUTS_AT + c * Bins.CUTS, row[c]);
+      cells[c] = Bins.cell(from, start + CUTS_AT + c * Bins.CUTS, row[c]);
     }
-    from = published;
-    start = at;
-    int nodes = at + forestAt(row.length);
-    for (int tree = 0; tree < most; tree++) {
-      leaves[tree] = Forest.leaf(published, nodes, tree, cells);
+    int nodes = start + forestAt(row.length);
+    for (int tree = 0; tree < leaves.length; tree++) {
+      leaves[tree] = Forest.leaf(from, nodes, tree, cells);
     }
     return true;
   }
 
   @Override
   public double value(int tree, int k) {
-    int values = start + forestAt(row.length) + most * Forest.NODES;
+    int values = start + forestAt(row.length) + leaves.length * Forest.NODES;
     return from[values + leaves[tree] * outputs + k];
   }
 
   @Override
-  public double unit() {
-    return unit(from, start);
+  double unit() {
+    return from[start + UNIT_AT];
   }
 
   /** The trees behind the shares that were published from {@code shares} on. */
-  Optional<TreeFormula> formula(double[] published, int shares, double base) {
-    int at = shares + Prefixes.COUNT + 1;
-    if (published[at] == 0) {
+  Optional<TreeFormula> formula(double[] published, int shares, boolean classes) {
+    read(published, shares + Prefixes.COUNT + 1);
+    if (from[start] == 0) {
       return Optional.empty();
     }
-    TreeFormula.Tree[] written = new TreeFormula.Tree[most];
-    for (int tree = 0; tree < most; tree++) {
-      written[tree] = TreeWriter.of(published, at, row.length, beside, outputs, most, tree);
+    TreeFormula.Tree[] written = new TreeFormula.Tree[leaves.length];
+    for (int tree = 0; tree < written.length; tree++) {
+      List<Node> nodes = new ArrayList<>();
+      write(tree, 0, nodes);
+      written[tree] = new TreeFormula.Tree(nodes.toArray(Node[]::new));
     }
     double[] own = Arrays.copyOfRange(published, shares, shares + Prefixes.COUNT);
-    return Optional.of(new TreeFormula(outputs, own, base, unit(published, at), written));
+    return Optional.of(new TreeFormula(outputs, classes, own, unit(), written));
   }
 
-  private static double unit(double[] published, int at) {
-    return published[at + 3];
+  /**
+   * Writes what is below a node, without those that send everything to one side, and gives the
+   * number of the first that was written.
+   */
+  private int write(int tree, int node, List<Node> into) {
+    int forest = start + forestAt(row.length);
+    int number = into.size();
+    if (node >= Forest.NODES) {
+      int leaf = tree * Forest.LEAVES + node - Forest.NODES;
+      int at = forest + leaves.length * Forest.NODES + leaf * outputs;
+      into.add(Node.leaf(Arrays.copyOfRange(from, at, at + outputs)));
+      return number;
+    }
+    int word = (int) from[forest + tree * Forest.NODES + node];
+    int column = Forest.column(word);
+    int bin = word & Bins.COUNT - 1;
+    boolean missingLeft = (word & Bins.COUNT) == 0;
+    int next = 2 * node + 1;
+    if (bin == Bins.COUNT - 1 && missingLeft) {
+      return write(tree, next, into);
+    }
+    if (column == columns.beside() - 1) {
+      // What targets before said is missing in a settled prediction.
+      return write(tree, missingLeft ? next : next + 1, into);
+    }
+    int cut = Bins.cutAbove(bin, tree);
+    double threshold =
+        cut < Bins.CUTS
+            ? from[start + CUTS_AT + column * Bins.CUTS + cut]
+            : Double.POSITIVE_INFINITY;
+    // The pool's scores, and then the inputs: one column less.
+    int asked = column < columns.beside() ? column : column - columns.beside() + outputs;
+    into.add(Node.leaf(new double[0]));
+    int left = write(tree, next, into);
+    int right = write(tree, next + 1, into);
+    into.set(number, new Node(asked, threshold, missingLeft, left, right, new double[0]));
+    return number;
   }
 }

@@ -25,7 +25,7 @@ public final class RefitForest {
 
   private final double[] scores;
   private final double[] said;
-  private final int[] answer;
+  private final char[] answer;
   private long rows;
 
   /**
@@ -38,13 +38,12 @@ public final class RefitForest {
     this.starts = new double[outputs];
     this.scores = new double[outputs];
     this.said = new double[base.length];
-    this.answer = new int[classes == 0 ? 1 : ClassObjective.width(outputs)];
+    this.answer = new char[classes == 0 ? 2 : ClassObjective.width(outputs)];
     double[] weights = new double[Math.max(2, classes)];
     Arrays.fill(weights, 1);
     this.trees =
         new Trees(
-            LAGS,
-            inputs,
+            new TreeColumns(LAGS, inputs),
             outputs,
             answer.length,
             TREES,
@@ -63,13 +62,12 @@ public final class RefitForest {
    * @return the number, or what each class has; read only, until the next call
    */
   public double[] learn(double[] input, double target) {
-    double[] row = trees.row();
-    System.arraycopy(lags, 0, row, 0, LAGS);
-    System.arraycopy(input, 0, row, LAGS, input.length);
+    System.arraycopy(lags, 0, trees.row, 0, LAGS);
+    System.arraycopy(input, 0, trees.row, LAGS, input.length);
     boolean found = trees.find();
     if (classes == 0) {
       said[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
-      answer[0] = Float.floatToRawIntBits((float) (target - base[0]));
+      Ring.write(target - base[0], answer);
       base[0] += (target - base[0]) / ++rows;
     } else {
       share(found);

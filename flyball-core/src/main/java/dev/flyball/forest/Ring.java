@@ -10,26 +10,26 @@ final class Ring {
   /** How many rows a forest is grown from. */
   static final int ROWS = 4096;
 
-  private static final int CAPACITY = ROWS + 512;
+  /** How many places there are. */
+  static final int CAPACITY = ROWS + 512;
 
-  private final int columns;
+  final int columns;
   private final int width;
-  private final byte[] cells;
-  private final int[] answers;
+
+  /** Row after row. */
+  final byte[] cells;
+
+  private final char[] answers;
   private long taken;
 
   /**
-   * @param width how many numbers are kept beside each row, or pairs of halves
+   * @param width how many halves are kept beside each row: two of a number, or one a share
    */
   Ring(int columns, int width) {
     this.columns = columns;
     this.width = width;
     this.cells = new byte[CAPACITY * columns];
-    this.answers = new int[CAPACITY * width];
-  }
-
-  int columns() {
-    return columns;
+    this.answers = new char[CAPACITY * width];
   }
 
   /** How many rows have come. */
@@ -47,36 +47,35 @@ final class Ring {
     return (int) (row % CAPACITY);
   }
 
-  int places() {
-    return CAPACITY;
-  }
-
-  /** Takes a row in, with the bits of what is kept beside it. */
-  void take(byte[] row, int[] answer) {
+  /** Takes a row in, and what is kept beside it. */
+  void take(byte[] row, char[] answer) {
     int place = place(taken++);
     System.arraycopy(row, 0, cells, place * columns, columns);
     System.arraycopy(answer, 0, answers, place * width, width);
   }
 
-  byte[] cells() {
-    return cells;
+  /** Writes a number as the two halves that are kept of it. */
+  static void write(double number, char[] into) {
+    int bits = Float.floatToRawIntBits((float) number);
+    into[0] = (char) bits;
+    into[1] = (char) (bits >>> 16);
   }
 
   /** The number that is kept beside a row. */
   float answer(int place) {
-    return Float.intBitsToFloat(answers[place * width]);
+    return Float.intBitsToFloat(half(place, 1) << 16 | half(place, 0));
   }
 
-  /** One of the halves that are kept beside a row: 16 bits. */
+  /** One of the halves that are kept beside a row. */
   int half(int place, int k) {
-    return answers[place * width + k / 2] >>> 16 * (k % 2) & 0xFFFF;
+    return answers[place * width + k];
   }
 
-  /** Puts every cell into the bin that {@code to} has for it. */
+  /** Puts every cell where {@code to} has it. */
   void translate(byte[] to) {
     int count = kept() * columns;
     for (int i = 0, c = 0; i < count; i++) {
-      cells[i] = to[c * Bins.COUNT + cells[i]];
+      cells[i] = to[c * Bins.CELLS + cells[i]];
       c = c + 1 == columns ? 0 : c + 1;
     }
   }
@@ -96,26 +95,26 @@ final class Ring {
     for (int i = 0; i < kept * columns; i++) {
       PackedLongs.put(packed, i % columns * each, i / columns, cells[i]);
     }
-    by.put(state, "cells", packed, each);
+    state.put("cells", packed, by.each(each));
     state.put("answers", PackedLongs.of(i -> answers[i], kept * width));
     state.put("taken", taken);
   }
 
-  void load(State state, TreeColumns by) {
+  void load(State state) {
     taken = state.count("taken");
     int kept = kept();
     int each = PackedLongs.longs(kept);
-    long[] packed = by.longs(state, "cells");
+    long[] packed = state.longs("cells");
     for (int i = 0; i < kept * columns; i++) {
       cells[i] = PackedLongs.get(packed, i % columns * each, i / columns);
     }
     long[] saved = state.longs("answers");
     for (int i = 0; i < kept * width; i++) {
-      answers[i] = PackedLongs.get(saved, i);
+      answers[i] = (char) PackedLongs.get(saved, i);
     }
   }
 
   long numBytes() {
-    return cells.length + 4L * answers.length;
+    return cells.length + 2L * answers.length;
   }
 }

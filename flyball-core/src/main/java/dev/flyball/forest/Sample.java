@@ -1,27 +1,28 @@
 package dev.flyball.forest;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.Stateful;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Some of the last values of every column, from which bins are cut. */
-final class Sample {
+final class Sample implements Stateful {
   static final int LENGTH = 128;
 
   /** A value stays for as many rows as the ring holds, on average. */
   private static final double STAY = (double) LENGTH / Ring.ROWS;
 
-  private final int columns;
+  private final TreeColumns columns;
 
   /** Column after column. */
   private final double[] values;
 
   private long rows;
 
-  Sample(int columns) {
+  Sample(TreeColumns columns) {
     this.columns = columns;
-    this.values = new double[columns * LENGTH];
+    this.values = new double[columns.count() * LENGTH];
     Arrays.fill(values, Double.NaN);
   }
 
@@ -35,7 +36,7 @@ final class Sample {
     }
     rows++;
     if (at >= 0) {
-      for (int c = 0; c < columns; c++) {
+      for (int c = 0; c < row.length; c++) {
         values[c * LENGTH + at] = row[c];
       }
     }
@@ -50,13 +51,13 @@ final class Sample {
     return values[c * LENGTH + row];
   }
 
-  /** The rows, without the first {@code beside} columns. */
-  List<double[]> rows(int beside) {
+  /** The inputs of the rows. */
+  List<double[]> inputs() {
     List<double[]> kept = new ArrayList<>();
     for (int r = 0; r < Math.min(rows, LENGTH); r++) {
-      double[] row = new double[columns - beside];
-      for (int c = beside; c < columns; c++) {
-        row[c - beside] = value(c, r);
+      double[] row = new double[columns.inputs()];
+      for (int j = 0; j < row.length; j++) {
+        row[j] = value(columns.beside() + j, r);
       }
       kept.add(row);
     }
@@ -64,30 +65,16 @@ final class Sample {
   }
 
   Bins bins() {
-    return Bins.ofSample(values, columns, LENGTH);
+    return Bins.ofSample(values, columns.count(), LENGTH);
   }
 
   byte[] translation(Bins from, Bins to) {
     return Bins.translation(from, to, values, LENGTH);
   }
 
-  void reset() {
-    Arrays.fill(values, Double.NaN);
-    rows = 0;
-  }
-
-  void save(State state, TreeColumns by) {
-    by.put(state, "sample", values, LENGTH);
-    state.put("sampled", rows);
-  }
-
-  void load(State state, TreeColumns by) {
-    double[] saved = by.doubles(state, "sample");
-    System.arraycopy(saved, 0, values, 0, values.length);
-    rows = state.count("sampled");
-  }
-
-  long numBytes() {
-    return 8L * values.length;
+  @Override
+  public void fields(Fields f) {
+    f.along(columns.each(LENGTH)).array("sample", values, Double.NaN);
+    rows = f.count("sampled", rows);
   }
 }

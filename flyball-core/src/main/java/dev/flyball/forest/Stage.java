@@ -1,5 +1,6 @@
 package dev.flyball.forest;
 
+import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
@@ -10,8 +11,9 @@ import java.util.Optional;
 
 /**
  * What stands between a pool and its prediction: trees on what the pool leaves, and the mixture of
- * pool and trees; or nothing. Called in this order: {@link #look} for a row, with what the pool
- * says of it, and then, once its target is there, {@link #learn}.
+ * pool and trees; or nothing, which is what the methods here do. Called in this order: {@link
+ * #look} for a row, with what the pool says of it, and then, once its target is there, {@link
+ * #learn}.
  */
 public interface Stage extends Stateful {
 
@@ -19,15 +21,15 @@ public interface Stage extends Stateful {
   static Stage of(PoolLaw law, Model model, long seed) {
     int trees = law.treesFor(model);
     if (trees == 0) {
-      return new NoStage();
+      return new Stage() {};
     }
     return PoolLaw.predictsClasses(model)
-        ? new ClassStage(model, trees, seed)
+        ? new ClassStage(model, ClassStage.weights(model), trees, seed)
         : new NumberStage(model.inputs(), trees, seed);
   }
 
   /** Puts the mixture's prediction of row {@code i} where the pool's stands. */
-  void look(Batch batch, int i, double[] predictions, int at);
+  default void look(Batch batch, int i, double[] predictions, int at) {}
 
   /**
    * Learns the row that was looked at last.
@@ -35,38 +37,53 @@ public interface Stage extends Stateful {
    * @param settled from {@code at} on, what the pool would have said if no targets came; NaN where
    *     that is not known
    */
-  void learn(Batch batch, int i, double[] settled, int at);
+  default void learn(Batch batch, int i, double[] settled, int at) {}
 
   /** How many numbers {@link #publish} writes behind the pool's own. */
-  int length();
+  default int length() {
+    return 0;
+  }
 
   /** Writes what {@link #rule} takes, from {@code at} on. */
-  void publish(double[] into, int at);
+  default void publish(double[] into, int at) {}
 
   /** The same for rows after which no more targets come. */
-  void publishSettled(double[] into, int at);
+  default void publishSettled(double[] into, int at) {}
 
   /** How predictions follow from what is published, of the pool and behind it. */
-  PredictionRule rule(PredictionRule pool);
+  default PredictionRule rule(PredictionRule pool) {
+    return pool;
+  }
 
   /** The trees that were published from {@code at} on, written out; empty where there are none. */
-  Optional<TreeFormula> formula(double[] published, int at);
+  default Optional<TreeFormula> formula(double[] published, int at) {
+    return Optional.empty();
+  }
 
   /** What trees brought so far; empty where there are none. */
-  Optional<TreesReceipt> receipt();
+  default Optional<TreesReceipt> receipt() {
+    return Optional.empty();
+  }
 
   /** The inputs of some of the last rows, NaN where missing; none where there are no trees. */
-  List<double[]> sampled();
+  default List<double[]> sampled() {
+    return List.of();
+  }
 
   /** How many numbers {@link #keepContext} writes. */
-  int contextLength();
+  default int contextLength() {
+    return 0;
+  }
 
   /** Writes what a prediction takes from earlier targets. */
-  void keepContext(double[] into, int at);
+  default void keepContext(double[] into, int at) {}
 
   /** Looks at the next row with what was known of earlier targets then. */
-  void recall(double[] context, int at);
+  default void recall(double[] context, int at) {}
 
   /** Undoes {@link #recall} where the row was not learned. */
-  void toPresent();
+  default void toPresent() {}
+
+  @Override
+  default void fields(Fields f) {}
 }

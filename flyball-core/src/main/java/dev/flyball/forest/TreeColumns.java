@@ -1,22 +1,32 @@
 package dev.flyball.forest;
 
 import dev.flyball.checkpoint.InputAxis;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
-import java.util.Arrays;
 
-/**
- * The columns that trees split on: first what is known beside the inputs, then the inputs. In a
- * checkpoint both are apart, so that a learner may get further inputs.
- */
+/** The columns that trees split on: first what is known beside the inputs, then the inputs. */
 record TreeColumns(int beside, int inputs) {
 
   int count() {
     return beside + inputs;
   }
 
-  /** Column numbers, which change when inputs are put between others. */
-  InputAxis numbers() {
+  /** Arrays of {@code each} entries a column. */
+  InputAxis each(int each) {
+    int first = beside * each;
+    InputAxis perInput = InputAxis.perInput(each);
+    return (by, length) -> {
+      int[] rest = perInput.sources(by, length - first);
+      int[] sources = new int[first + rest.length];
+      for (int k = 0; k < sources.length; k++) {
+        int own = k < first ? k - first : rest[k - first];
+        sources[k] = k >= first && own < 0 ? InputAxis.FRESH : first + own;
+      }
+      return sources;
+    };
+  }
+
+  /** Nodes, whose columns have other numbers when inputs are put between others. */
+  InputAxis nodes() {
     return new InputAxis() {
       @Override
       public int[] sources(Widening by, int length) {
@@ -24,40 +34,12 @@ record TreeColumns(int beside, int inputs) {
       }
 
       @Override
-      public long value(Widening by, long old) {
-        return old < beside ? old : beside + INPUT_NUMBERS.value(by, old - beside);
+      public long value(Widening by, long node) {
+        long column = Forest.column(node);
+        return column < beside
+            ? node
+            : Forest.onColumn(node, beside + INPUT_NUMBERS.value(by, column - beside));
       }
     };
-  }
-
-  /** Saves an array of {@code each} entries a column. */
-  void put(State state, String name, double[] values, int each) {
-    int split = beside * each;
-    state.put(name + "Beside", Arrays.copyOf(values, split));
-    double[] ofInputs = Arrays.copyOfRange(values, split, values.length);
-    state.put(name, ofInputs, InputAxis.perInput(each));
-  }
-
-  void put(State state, String name, long[] values, int each) {
-    int split = beside * each;
-    state.put(name + "Beside", Arrays.copyOf(values, split));
-    long[] ofInputs = Arrays.copyOfRange(values, split, values.length);
-    state.put(name, ofInputs, InputAxis.perInput(each));
-  }
-
-  double[] doubles(State state, String name) {
-    double[] first = state.doubles(name + "Beside");
-    double[] rest = state.doubles(name);
-    double[] all = Arrays.copyOf(first, first.length + rest.length);
-    System.arraycopy(rest, 0, all, first.length, rest.length);
-    return all;
-  }
-
-  long[] longs(State state, String name) {
-    long[] first = state.longs(name + "Beside");
-    long[] rest = state.longs(name);
-    long[] all = Arrays.copyOf(first, first.length + rest.length);
-    System.arraycopy(rest, 0, all, first.length, rest.length);
-    return all;
   }
 }

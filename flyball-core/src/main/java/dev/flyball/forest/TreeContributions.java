@@ -38,13 +38,14 @@ final class TreeContributions {
   }
 
   private void walk(int node, int ours, int others) {
-    int column = tree.column()[node];
-    if (column < 0) {
-      leaf(tree.values()[node], ours, others);
+    TreeFormula.Node at = tree.nodes()[node];
+    if (at.isLeaf()) {
+      leaf(at.values(), ours, others);
       return;
     }
-    int next = tree.next(node, row[column]);
-    int elsewhere = tree.next(node, other[column]);
+    int column = at.column();
+    int next = at.next(row[column]);
+    int elsewhere = at.next(other[column]);
     if (from[column] != NONE || next == elsewhere) {
       walk(from[column] == OTHERS ? elsewhere : next, ours, others);
       return;

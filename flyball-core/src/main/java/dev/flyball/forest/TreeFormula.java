@@ -8,44 +8,54 @@ import java.util.Arrays;
  * then the inputs; NaN where missing. What targets before said is missing too: no node asks for it.
  *
  * @param scores how many scores of the pool come first
+ * @param classes whether scores are those of classes
  * @param shares of the members: the pool alone, and with an eighth, a quarter, half, all trees
- * @param base what the pool's scores count for beneath trees
  * @param unit what a leaf's value is multiplied with
  * @param trees the trees, in order
  */
-public record TreeFormula(int scores, double[] shares, double base, double unit, Tree[] trees) {
+public record TreeFormula(int scores, boolean classes, double[] shares, double unit, Tree[] trees) {
 
   /**
-   * A tree. Children have higher numbers than their parent.
+   * A node of a tree.
    *
-   * @param column what a node asks for; -1 for a leaf
+   * @param column what it asks for; -1 for a leaf
    * @param threshold values up to it go left
    * @param missingLeft where a missing value goes
-   * @param left the left child
-   * @param right the right child
+   * @param left the number of the left child
+   * @param right that of the right child
    * @param values of a leaf, one a score
    */
-  public record Tree(
-      int[] column,
-      double[] threshold,
-      boolean[] missingLeft,
-      int[] left,
-      int[] right,
-      double[][] values) {
+  public record Node(
+      int column, double threshold, boolean missingLeft, int left, int right, double[] values) {
+
+    static Node leaf(double[] values) {
+      return new Node(-1, 0, false, 0, 0, values);
+    }
+
+    public boolean isLeaf() {
+      return column < 0;
+    }
+
+    /** The child that a value leads to. */
+    int next(double value) {
+      return (Double.isNaN(value) ? missingLeft : value <= threshold) ? left : right;
+    }
+  }
+
+  /**
+   * A tree.
+   *
+   * @param nodes the root first; children have higher numbers than their parent
+   */
+  public record Tree(Node[] nodes) {
 
     /** What the tree adds to every score of a row. */
     public double[] of(double[] row) {
-      int node = 0;
-      while (column[node] >= 0) {
-        node = next(node, row[column[node]]);
+      Node node = nodes[0];
+      while (!node.isLeaf()) {
+        node = nodes[node.next(row[node.column()])];
       }
-      return values[node];
-    }
-
-    /** The child of a node that a value leads to. */
-    int next(int node, double value) {
-      boolean goesLeft = Double.isNaN(value) ? missingLeft[node] : value <= threshold[node];
-      return goesLeft ? left[node] : right[node];
+      return node.values();
     }
   }
 
@@ -68,9 +78,14 @@ public record TreeFormula(int scores, double[] shares, double base, double unit,
     return unit * weight;
   }
 
-  /** What the pool's scores count for: wholly alone, and by {@link #base} beneath trees. */
+  /** What the pool's scores count for beneath trees. */
+  public double base() {
+    return classes ? ClassStage.BASE : 1;
+  }
+
+  /** What they count for in all: wholly alone, and by {@link #base} beneath trees. */
   public double ofPool() {
-    return shares[0] + base * (1 - shares[0]);
+    return shares[0] + base() * (1 - shares[0]);
   }
 
   /**
@@ -98,7 +113,7 @@ public record TreeFormula(int scores, double[] shares, double base, double unit,
   }
 
   /** A row as trees see it: the pool's scores, and then the input. */
-  public double[] row(double[] pooled, double[] input, boolean classes) {
+  public double[] row(double[] pooled, double[] input) {
     double[] row = Arrays.copyOf(pooled, pooled.length + input.length);
     if (classes) {
       ClassStage.logOdds(pooled, 0, scores, row);
@@ -108,31 +123,14 @@ public record TreeFormula(int scores, double[] shares, double base, double unit,
   }
 
   /** The prediction of an input (NaN = missing) of which the pool says {@code pooled}. */
-  public double[] predict(double[] pooled, double[] input, boolean classes) {
-    double[] row = row(pooled, input, classes);
-    double[] sums = new double[scores];
-    for (int k = 0; classes && k < scores; k++) {
-      sums[k] = base * row[k];
-    }
-    double[] says = Arrays.copyOf(pooled, scores);
+  public double[] predict(double[] pooled, double[] input) {
+    double[] row = row(pooled, input);
+    double[][] added = new double[trees.length][];
+    Arrays.setAll(added, tree -> trees[tree].of(row));
+    Prefixes members = Prefixes.of(classes, scores, trees.length);
+    members.say(pooled, 0, (tree, k) -> added[tree][k], unit);
     double[] said = new double[scores];
-    int tree = 0;
-    for (int m = 0; m < members(); m++) {
-      for (; tree < treesOf(m); tree++) {
-        double[] more = trees[tree].of(row);
-        for (int k = 0; k < scores; k++) {
-          sums[k] += more[k];
-        }
-      }
-      if (m > 0 && classes) {
-        ClassStage.probabilities(sums, says, 0);
-      } else if (m > 0) {
-        says[0] = pooled[0] + unit * sums[0];
-      }
-      for (int k = 0; k < scores; k++) {
-        said[k] += shares[m] * says[k];
-      }
-    }
+    members.mix(shares, 0, said, 0);
     return said;
   }
 }

@@ -1,12 +1,15 @@
 package dev.flyball.forest;
 
+import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Grows trees, a node a step: histograms of the gradients by column and bin, the larger child's by
- * subtraction, the split with the largest second-order gain G^2 / (H + ridge). A missing value goes
- * to the side where the gain is larger. O(rows times columns times depth / 2) for the histograms.
+ * Grows a forest, some nodes a row, from the rows that were there when it began. What comes of it
+ * depends on the ring, the seed and the row at which it began alone. A node a step: histograms of
+ * the gradients by column and bin, the larger child's by subtraction, the split with the largest
+ * second-order gain G^2 / (H + ridge). A missing value goes to the side where the gain is larger.
+ * O(rows times columns times depth / 2) for the histograms.
  */
 final class TreeGrower {
   static final double RIDGE = 3;
@@ -20,13 +23,19 @@ final class TreeGrower {
   /** What looking for a split costs, in rows of a histogram. */
   private static final int SPLIT_COST = 32;
 
+  /** At least so many rows are visited while one is learned: a third of a tree of a full ring. */
+  private static final int VISITS = 5000;
+
+  /** So many a tree: then a forest is whole before the rows it grows from are overwritten. */
+  private static final int VISITS_A_TREE = 52;
+
   private final Ring ring;
   private final Objective objective;
   private final Forest forest;
+  private final long end;
   private final long first;
   private final int rows;
   private final long seed;
-  private final boolean hasCurvature;
 
   /** Columns with more than one value. */
   private final int[] varied;
@@ -45,13 +54,10 @@ final class TreeGrower {
 
   private final int[] leafTo = new int[Forest.LEAVES];
 
-  // Nodes that wait for their split, the last first.
-  private final int[] node = new int[Forest.DEPTH + 1];
-  private final int[] from = new int[Forest.DEPTH + 1];
-  private final int[] to = new int[Forest.DEPTH + 1];
-  private final int[] depth = new int[Forest.DEPTH + 1];
-  private final int[] slot = new int[Forest.DEPTH + 1];
-  private final int[] free = new int[Forest.DEPTH + 1];
+  // Nodes that wait for their split, the last first: their histograms lie in the same order.
+  private final int[] node = new int[Forest.DEPTH];
+  private final int[] from = new int[Forest.DEPTH];
+  private final int[] to = new int[Forest.DEPTH];
   private int waiting;
 
   private int steps;
@@ -64,21 +70,21 @@ final class TreeGrower {
   private int bestBin;
   private boolean bestMissingLeft;
 
-  /** Goes on with a forest, from the rows {@code first} to {@code end} of the ring. */
-  TreeGrower(Ring ring, Objective objective, Forest forest, long first, long end, long seed) {
+  /** Goes on with a forest, from the rows that the ring held before row {@code end}. */
+  TreeGrower(Ring ring, Objective objective, Forest forest, long end, long seed) {
     this.ring = ring;
     this.objective = objective;
     this.forest = forest;
-    this.first = first;
+    this.end = end;
+    this.first = Math.max(0, end - Ring.ROWS);
     this.rows = (int) (end - first);
-    this.seed = seed;
-    this.hasCurvature = objective.hasCurvature();
+    this.seed = Draw.bits(seed, end);
     // By their place among those that vary: one that joins later changes nothing until it is seen.
-    this.varied = IntStream.range(0, ring.columns()).filter(this::varies).toArray();
+    this.varied = IntStream.range(0, ring.columns).filter(this::varies).toArray();
     this.columns = new int[Math.min(varied.length, MOST_COLUMNS)];
     this.places = new char[rows];
     this.aside = new char[rows];
-    this.words = new long[ring.places()];
+    this.words = new long[Ring.CAPACITY];
     for (int d = 0; d < Forest.DEPTH; d++) {
       histograms[d] = new long[Math.max(1, columns.length) * Bins.COUNT];
     }
@@ -91,10 +97,10 @@ final class TreeGrower {
   }
 
   private boolean varies(int column) {
-    byte[] cells = ring.cells();
-    byte one = cells[ring.place(first) * ring.columns() + column];
+    byte[] cells = ring.cells;
+    byte one = cells[ring.place(first) * ring.columns + column];
     for (int i = 1; i < rows; i++) {
-      if (cells[ring.place(first + i) * ring.columns() + column] != one) {
+      if (cells[ring.place(first + i) * ring.columns + column] != one) {
         return true;
       }
     }
@@ -106,9 +112,35 @@ final class TreeGrower {
     return (Draw.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < share;
   }
 
-  /** How many steps the tree has taken that is not whole yet. */
-  int steps() {
-    return steps;
+  /** Does what is due with a row. True when the forest is whole. */
+  boolean advance() {
+    int due = Math.max(VISITS, VISITS_A_TREE * forest.most());
+    for (int visits = 0; visits < due && !forest.isWhole(); ) {
+      visits += step();
+    }
+    return forest.isWhole();
+  }
+
+  Forest forest() {
+    return forest;
+  }
+
+  double unit() {
+    return objective.unit();
+  }
+
+  void save(State state, TreeColumns by) {
+    state.put("end", end);
+    state.put("unit", unit());
+    state.put("steps", steps);
+    forest.save(state, by);
+  }
+
+  /** Repeats the steps of the tree that was not whole. */
+  void load(State state) {
+    for (long left = state.count("steps"); left > 0; left--) {
+      step();
+    }
   }
 
   /** Begins a tree, splits a node of it, or ends it. About how many rows that visits. */
@@ -121,7 +153,7 @@ final class TreeGrower {
       steps++;
       return split(--waiting);
     }
-    end();
+    close();
     return rows / 2;
   }
 
@@ -144,21 +176,18 @@ final class TreeGrower {
       }
     }
     collect(0, drawn, histograms[0]);
-    push(0, 0, drawn, 0, 0, 1);
+    push(0, 0, drawn);
   }
 
-  private void push(int number, int begin, int end, int level, int histogram, int next) {
+  private void push(int number, int begin, int behind) {
     node[waiting] = number;
     from[waiting] = begin;
-    to[waiting] = end;
-    depth[waiting] = level;
-    slot[waiting] = histogram;
-    free[waiting] = next;
+    to[waiting] = behind;
     waiting++;
   }
 
   /** Adds what the tree says of all rows to what was fitted. */
-  private void end() {
+  private void close() {
     int tree = forest.addTree();
     objective.close(forest, tree);
     for (int leaf = 0; leaf < Forest.LEAVES; leaf++) {
@@ -173,7 +202,7 @@ final class TreeGrower {
   }
 
   private void add(int tree, int place) {
-    objective.add(forest, forest.leaf(tree, ring.cells(), place * ring.columns()), place);
+    objective.add(forest, forest.leaf(tree, ring.cells, place * ring.columns), place);
   }
 
   private void drawColumns() {
@@ -189,68 +218,64 @@ final class TreeGrower {
 
   private void collect(int begin, int end, long[] into) {
     Arrays.fill(into, 0);
-    byte[] cells = ring.cells();
-    int width = ring.columns();
+    byte[] cells = ring.cells;
+    int width = ring.columns;
+    int tree = forest.trees();
     for (int i = begin; i < end; i++) {
       int place = places[i];
       long word = words[place];
       int at = place * width;
       for (int c = 0; c < columns.length; c++) {
-        into[c * Bins.COUNT + cells[at + columns[c]]] += word;
+        into[c * Bins.COUNT + Bins.bin(cells[at + columns[c]], tree)] += word;
       }
     }
   }
 
-  /** Splits a node, whose histogram may be changed; those from its {@code free} on are free. */
+  /** Splits a node, whose histogram may be changed; those behind it are free. */
   private int split(int which) {
     int number = node[which];
     int begin = from[which];
-    int end = to[which];
-    int below = depth[which] + 1;
-    long[] histogram = histograms[slot[which]];
-    if (end - begin < 2 * LEAST_ROWS || !findSplit(number, histogram)) {
-      leaf(number, begin, end, below - 1);
+    int behind = to[which];
+    long[] histogram = histograms[which];
+    if (behind - begin < 2 * LEAST_ROWS || !findSplit(number, histogram)) {
+      leaf(number, begin, behind);
       return SPLIT_COST;
     }
     int column = columns[bestColumn];
     forest.split(forest.trees(), number, column, bestBin, bestMissingLeft);
-    int middle = partition(begin, end, column, bestBin, bestMissingLeft ? 0 : 1);
+    int middle = partition(begin, behind, column, bestBin, bestMissingLeft ? 0 : 1);
     int left = 2 * number + 1;
-    if (below == Forest.DEPTH) {
-      leaf(left, begin, middle, below);
-      leaf(left + 1, middle, end, below);
-      return SPLIT_COST + (end - begin) / 4;
+    int quarter = (behind - begin) / 4;
+    if (left >= Forest.NODES) {
+      leaf(left, begin, middle);
+      leaf(left + 1, middle, behind);
+      return SPLIT_COST + quarter;
     }
-    boolean leftIsSmall = middle - begin <= end - middle;
+    // The smaller side first: the other's histogram is what it leaves of its parent's.
+    boolean leftIsSmall = middle - begin <= behind - middle;
     int smallFrom = leftIsSmall ? begin : middle;
-    int smallTo = leftIsSmall ? middle : end;
-    int next = free[which];
-    long[] small = histograms[next];
+    int smallTo = leftIsSmall ? middle : behind;
+    long[] small = histograms[which + 1];
     collect(smallFrom, smallTo, small);
     for (int i = 0; i < histogram.length; i++) {
       histogram[i] -= small[i];
     }
-    // The smaller side first: the other's histogram waits where its parent's was.
-    if (leftIsSmall) {
-      push(left + 1, middle, end, below, slot[which], next);
-      push(left, begin, middle, below, next, next + 1);
-    } else {
-      push(left, begin, middle, below, slot[which], next);
-      push(left + 1, middle, end, below, next, next + 1);
-    }
-    return SPLIT_COST + (smallTo - smallFrom) + (end - begin) / 4;
+    push(
+        leftIsSmall ? left + 1 : left, leftIsSmall ? middle : begin, leftIsSmall ? behind : middle);
+    push(leftIsSmall ? left : left + 1, smallFrom, smallTo);
+    return SPLIT_COST + (smallTo - smallFrom) + quarter;
   }
 
   /** Everything below a node that is not split goes left. */
-  private void leaf(int number, int begin, int end, int level) {
+  private void leaf(int number, int begin, int behind) {
     int leaf = number;
-    for (int d = level; d < Forest.DEPTH; d++) {
+    while (leaf < Forest.NODES) {
       leaf = 2 * leaf + 1;
     }
     leaf -= Forest.NODES;
     leafFrom[leaf] = begin;
-    leafTo[leaf] = end;
-    objective.leaf(places, begin, end, forest, forest.trees() * Forest.LEAVES + leaf);
+    leafTo[leaf] = behind;
+    objective.leaf(places, begin, behind, forest, forest.trees() * Forest.LEAVES + leaf);
   }
 
   private boolean findSplit(int number, long[] histogram) {
@@ -318,18 +343,20 @@ final class TreeGrower {
   }
 
   private double weight(long sums) {
-    return RIDGE + (hasCurvature ? Sums.curvature(sums) : Sums.rows(sums));
+    return RIDGE + Sums.curvature(sums);
   }
 
   /** Puts the rows that go left first, both sides in their order. */
   private int partition(int begin, int end, int column, int bin, int offset) {
-    byte[] cells = ring.cells();
-    int width = ring.columns();
+    byte[] cells = ring.cells;
+    int width = ring.columns;
+    int tree = forest.trees();
     int left = begin;
     int right = 0;
     for (int i = begin; i < end; i++) {
       char place = places[i];
-      boolean goesLeft = (cells[place * width + column] - offset & Bins.COUNT - 1) <= bin - offset;
+      int own = Bins.bin(cells[place * width + column], tree);
+      boolean goesLeft = (own - offset & Bins.COUNT - 1) <= bin - offset;
       // Both writes always: which side a row goes to is nothing that a processor could guess.
       places[left] = place;
       aside[right] = place;

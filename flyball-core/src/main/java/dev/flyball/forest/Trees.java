@@ -3,8 +3,6 @@ package dev.flyball.forest;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.observation.Batch;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,35 +11,21 @@ import org.jspecify.annotations.Nullable;
  * grows: it is begun when enough of the ring is new, grows some trees a row, and answers when it is
  * whole.
  */
-final class Trees implements Stateful, Prefixes.Leaves {
+final class Trees extends TreeRow implements Stateful {
   private static final int FIRST_ROWS = 40;
 
-  /** When a forest is grown, and what it does not see. */
-  enum Pace {
-    /**
-     * When .3 of the ring is new, .45 once the ring is full, some nodes a row; .2 of the rows hide
-     * what targets said.
-     */
-    SPREAD(0.3, 0.45, 0.2),
-    /** When a twentieth is new, all at once. */
-    AT_ONCE(0.05, 0.05, 0);
-
-    private final double renewal;
-    private final double renewalOfFull;
-
-    /** In this share of the rows the last target's column is hidden, as when targets stop. */
-    private final double hidden;
-
-    Pace(double renewal, double renewalOfFull, double hidden) {
-      this.renewal = renewal;
-      this.renewalOfFull = renewalOfFull;
-      this.hidden = hidden;
-    }
-
-    /** How many of the ring's rows must be new before a forest is grown on them. */
-    private double newRows(int rows) {
-      return (rows < Ring.ROWS ? renewal : renewalOfFull) * rows;
-    }
+  /**
+   * When a forest is grown, and what it does not see.
+   *
+   * @param renewal when this share of the ring is new
+   * @param renewalOfFull the same once the ring is full
+   * @param hidden in this share of the rows the last target's column is hidden, as when targets
+   *     stop
+   * @param atOnce whether it is grown with one row, or some nodes a row
+   */
+  record Pace(double renewal, double renewalOfFull, double hidden, boolean atOnce) {
+    static final Pace SPREAD = new Pace(0.3, 0.48, 0.2, false);
+    static final Pace AT_ONCE = new Pace(0.05, 0.05, 0, true);
   }
 
   /** Makes the objective of a growth: for rows up to {@code end}, in this unit if there is one. */
@@ -49,27 +33,19 @@ final class Trees implements Stateful, Prefixes.Leaves {
     Objective of(Ring ring, long end, double unit);
   }
 
-  private final TreeColumns columns;
   private final int outputs;
-  private final int most;
   private final long seed;
   private final Pace pace;
   private final Objectives objectives;
   private final Ring ring;
   private final Sample sample;
 
-  /** The row that was turned to: what is known beside the inputs, then the inputs. */
-  private final double[] row;
-
-  private final byte[] cells;
-  private final int[] leaves;
-
   /** The leaves of the row that was kept last. */
   private final int[] moved;
 
   private @Nullable Bins bins;
   private @Nullable Forest forest;
-  private @Nullable Growth growth;
+  private @Nullable TreeGrower growth;
   private double unit = 1;
 
   /** Rows that were there when bins were cut last, and when the last growth began. */
@@ -86,55 +62,34 @@ final class Trees implements Stateful, Prefixes.Leaves {
   private int era;
 
   /**
-   * @param beside columns beside the inputs; the last of them is what targets before say
-   * @param width numbers, or pairs of halves, that are kept of every row
+   * @param columns the last of those beside the inputs is what targets before say
+   * @param width halves that are kept of every row
    * @param most trees of a forest
    */
   Trees(
-      int beside,
-      int inputs,
+      TreeColumns columns,
       int outputs,
       int width,
       int most,
       long seed,
       Pace pace,
       Objectives objectives) {
-    this.pace = pace;
-    this.columns = new TreeColumns(beside, inputs);
+    super(columns, most);
     if (columns.count() > Forest.MOST_COLUMNS) {
       throw new IllegalArgumentException(
           "%s columns; trees take at most %s".formatted(columns.count(), Forest.MOST_COLUMNS));
     }
     this.outputs = outputs;
-    this.most = most;
     this.seed = seed;
+    this.pace = pace;
     this.objectives = objectives;
     this.ring = new Ring(columns.count(), width);
-    this.sample = new Sample(columns.count());
-    this.row = new double[columns.count()];
-    this.cells = new byte[columns.count()];
-    this.leaves = new int[most];
+    this.sample = new Sample(columns);
     this.moved = new int[most];
   }
 
-  /** The row to turn to: fill in what is known beside the inputs. */
-  double[] row() {
-    return row;
-  }
-
-  /** Turns to the inputs of an observation. */
-  void turn(Batch batch, int i) {
-    fill(batch, i, row, columns.beside());
-  }
-
-  /** Writes an observation's inputs, NaN where missing. */
-  static void fill(Batch batch, int i, double[] into, int at) {
-    Arrays.fill(into, at, into.length, Double.NaN);
-    int[] seen = batch.components();
-    double[] values = batch.originals();
-    for (int e = batch.from(i); e < batch.to(i); e++) {
-      into[at + seen[e]] = values[e];
-    }
+  int outputs() {
+    return outputs;
   }
 
   /** Whether a forest answers. */
@@ -142,7 +97,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
     return forest != null;
   }
 
-  /** Finds the leaves of the row that was turned to, if there is a forest. */
+  @Override
   boolean find() {
     if (forest == null) {
       return false;
@@ -159,7 +114,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
   }
 
   @Override
-  public double unit() {
+  double unit() {
     return unit;
   }
 
@@ -179,7 +134,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
   }
 
   /** Keeps the row that was turned to, with this answer; then grows what is due. */
-  void take(int[] answer) {
+  void take(char[] answer) {
     System.arraycopy(leaves, 0, moved, 0, moved.length);
     sample.take(row, seed);
     if (bins != null) {
@@ -195,12 +150,12 @@ final class Trees implements Stateful, Prefixes.Leaves {
     } else {
       advance(growth);
     }
-    while (pace == Pace.AT_ONCE && growth != null) {
+    while (pace.atOnce && growth != null) {
       advance(growth);
     }
   }
 
-  private void advance(Growth next) {
+  private void advance(TreeGrower next) {
     if (next.advance()) {
       forest = next.forest();
       unit = next.unit();
@@ -222,16 +177,22 @@ final class Trees implements Stateful, Prefixes.Leaves {
   private void begin() {
     long rows = ring.taken();
     if (bins != null && rows == begun + 1) {
-      growth = grow(new Forest(bins, outputs, most), rows, Double.NaN);
-    } else if (rows >= FIRST_ROWS && rows - begun >= pace.newRows(ring.rows())) {
+      growth = grow(new Forest(bins, outputs, leaves.length), rows, Double.NaN);
+    } else if (rows >= FIRST_ROWS && rows - begun >= newRows()) {
       begun = rows;
       cut();
     }
   }
 
-  private @Nullable Growth grow(Forest next, long end, double given) {
+  /** How many of the ring's rows must be new before a forest is grown on them. */
+  private double newRows() {
+    int rows = ring.rows();
+    return (rows < Ring.ROWS ? pace.renewal : pace.renewalOfFull) * rows;
+  }
+
+  private @Nullable TreeGrower grow(Forest next, long end, double given) {
     Objective objective = objectives.of(ring, end, given);
-    return objective.unit() > 0 ? new Growth(ring, objective, next, end, seed) : null;
+    return objective.unit() > 0 ? new TreeGrower(ring, objective, next, end, seed) : null;
   }
 
   /** Cuts bins anew when there are twice as many rows, or another ring of them. */
@@ -256,14 +217,14 @@ final class Trees implements Stateful, Prefixes.Leaves {
       int at = ring.place(r) * row.length;
       for (int c = 0; c < row.length; c++) {
         boolean hides = c == columns.beside() - 1 && isHidden(r);
-        ring.cells()[at + c] = hides ? 0 : by.of(c, sample.value(c, r));
+        ring.cells[at + c] = hides ? 0 : by.of(c, sample.value(c, r));
       }
     }
   }
 
   /** How many numbers {@link #publish} writes. */
   int length() {
-    return PublishedTrees.length(columns.count(), most, outputs);
+    return PublishedTrees.length(columns.count(), leaves.length, outputs);
   }
 
   /**
@@ -295,7 +256,7 @@ final class Trees implements Stateful, Prefixes.Leaves {
 
   /** Some of the last rows: their inputs. */
   List<double[]> sampled() {
-    return sample.rows(columns.beside());
+    return sample.inputs();
   }
 
   /** How often a forest was grown. */
@@ -310,7 +271,6 @@ final class Trees implements Stateful, Prefixes.Leaves {
 
   private void forget() {
     ring.reset();
-    sample.reset();
     bins = null;
     forest = null;
     growth = null;
@@ -318,7 +278,6 @@ final class Trees implements Stateful, Prefixes.Leaves {
 
   private void saveForests(State state) {
     ring.save(state, columns);
-    sample.save(state, columns);
     if (bins != null) {
       bins.save(state.in("bins"), columns);
     }
@@ -331,20 +290,21 @@ final class Trees implements Stateful, Prefixes.Leaves {
   }
 
   private void loadForests(State state) {
-    ring.load(state, columns);
-    sample.load(state, columns);
-    bins = state.hasBelow("bins") ? Bins.load(state.in("bins"), columns) : null;
-    forest =
-        state.hasBelow("forest") ? Forest.load(state.in("forest"), columns, outputs, most) : null;
+    ring.load(state);
+    bins = state.hasBelow("bins") ? Bins.load(state.in("bins")) : null;
+    forest = state.hasBelow("forest") ? loadForest(state.in("forest")) : null;
     growth = null;
     if (state.hasBelow("growing")) {
       State growing = state.in("growing");
-      Forest next = Forest.load(growing, columns, outputs, most);
-      growth = grow(next, growing.count("end"), growing.number("unit"));
+      growth = grow(loadForest(growing), growing.count("end"), growing.number("unit"));
       if (growth != null) {
         growth.load(growing);
       }
     }
+  }
+
+  private Forest loadForest(State state) {
+    return Forest.load(state, outputs, leaves.length);
   }
 
   /** With the next forest and what is fitted while it grows. */
@@ -355,8 +315,10 @@ final class Trees implements Stateful, Prefixes.Leaves {
     changes = f.count("changes", changes);
     renewals = f.count("renewals", renewals);
     unit = f.number("unit", unit, 1);
+    f.part(sample);
     f.custom(this::saveForests, this::loadForests, this::forget);
-    f.scratch(ring.numBytes() + sample.numBytes() + 2 * Forest.numBytes(most, outputs));
+    long forests = 2 * (Forest.numBytes(leaves.length, outputs) + Bins.numBytes(row.length));
+    f.scratch(ring.numBytes() + forests);
     if (f.changes()) {
       era++;
     }

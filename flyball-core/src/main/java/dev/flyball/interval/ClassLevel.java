@@ -12,7 +12,7 @@ import dev.flyball.checkpoint.Stateful;
 final class ClassLevel implements Stateful {
   private final double level;
   private final RadiusLoop radius;
-  private final CoverageCounts counts;
+  private final long[] misses;
   private final BurstMargin alarm;
 
   /** By outage, the rows that only the likeliest class has kept from being missed. */
@@ -21,7 +21,7 @@ final class ClassLevel implements Stateful {
   ClassLevel(double level, int outages, Pace pace) {
     this.level = level;
     this.radius = new RadiusLoop(outages, level, pace.classGains());
-    this.counts = new CoverageCounts(outages);
+    this.misses = new long[outages];
     this.alarm = new BurstMargin(1 - level, pace.alarm(), 1);
     this.kept = new long[outages];
   }
@@ -41,19 +41,18 @@ final class ClassLevel implements Stateful {
     boolean missedAlone = missed || given <= least;
     radius.move(missedAlone, 1 - level, outages, n);
     alarm.learn(missedAlone);
-    counts.add(missed ? 1 : 0, outages, n);
-    for (int k = 0; missedAlone && !missed && k < n; k++) {
-      kept[outages[k]]++;
+    for (int k = 0; missedAlone && k < n; k++) {
+      (missed ? misses : kept)[outages[k]]++;
     }
   }
 
   Coverage coverage(String name, int outage) {
-    long rows = counts.rows(outage);
+    long rows = radius.rows(outage);
     return new Coverage(
         name,
         level,
         rows,
-        counts.misses(outage),
+        misses[outage],
         rows == 0 ? 0 : Math.abs(radius.surplus(outage) - kept[outage]) / rows);
   }
 
@@ -66,7 +65,7 @@ final class ClassLevel implements Stateful {
   public void fields(Fields f) {
     f.part("radius", radius);
     f.part("alarm", alarm);
-    f.part("counts", counts);
+    f.array("misses", misses);
     f.array("kept", kept);
   }
 }

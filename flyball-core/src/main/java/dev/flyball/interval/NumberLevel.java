@@ -23,7 +23,7 @@ final class NumberLevel implements Stateful {
   private final double alpha;
   private final RadiusLoop upper;
   private final RadiusLoop lower;
-  private final CoverageCounts counts;
+  private final long[] misses;
   private final BurstMargin alarm;
   private double lowerShare = 0.5;
 
@@ -33,7 +33,7 @@ final class NumberLevel implements Stateful {
     double start = -OF_EXPONENTIAL * Math.log(alpha);
     this.upper = new RadiusLoop(outages, start, pace.gains());
     this.lower = new RadiusLoop(outages, start, pace.gains());
-    this.counts = new CoverageCounts(outages);
+    this.misses = new long[outages];
     this.alarm = new BurstMargin(alpha, pace.alarm(), start);
   }
 
@@ -61,7 +61,10 @@ final class NumberLevel implements Stateful {
     double push = near(above, scale) - near(below, scale);
     lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
     alarm.learn(above > 0 || below > 0);
-    counts.add((above > 0 ? 1 : 0) + (below > 0 ? 1 : 0), outages, n);
+    int missed = (above > 0 ? 1 : 0) + (below > 0 ? 1 : 0);
+    for (int k = 0; k < n; k++) {
+      misses[outages[k]] += missed;
+    }
   }
 
   private static int near(double distance, double scale) {
@@ -69,13 +72,13 @@ final class NumberLevel implements Stateful {
   }
 
   Coverage coverage(String name, int outage) {
-    long rows = counts.rows(outage);
+    long rows = upper.rows(outage);
     double surplus = upper.surplus(outage) + lower.surplus(outage);
     return new Coverage(
-        name, level, rows, counts.misses(outage), rows == 0 ? 0 : Math.abs(surplus) / rows);
+        name, level, rows, misses[outage], rows == 0 ? 0 : Math.abs(surplus) / rows);
   }
 
-  /** What bounds need; the counts stay. */
+  /** What bounds need; what is counted stays. */
   void copyFrom(NumberLevel other) {
     upper.copyFrom(other.upper);
     lower.copyFrom(other.lower);
@@ -86,7 +89,7 @@ final class NumberLevel implements Stateful {
   public void fields(Fields f) {
     f.part("upper", upper);
     f.part("lower", lower);
-    f.part("counts", counts);
+    f.array("misses", misses);
     f.part("alarm", alarm);
     lowerShare = f.number("lowerShare", lowerShare, 0.5);
   }

@@ -2,6 +2,7 @@ package dev.flyball.interval;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
 
 /**
  * One radius, u = sum of theta_j over the outages j that a row is in, steered so that it is missed
@@ -12,10 +13,13 @@ import dev.flyball.checkpoint.Stateful;
  * start) / gamma_j exactly. O(outages) a row.
  */
 final class RadiusLoop implements Stateful {
-  /** How many times faster an outage learns in its first rows, and when each stage ends. */
-  private static final double[] YOUTH = {5, 4, 3, 2, 1};
+  /** Stages end when an outage has this many rows, and two, four and eight times as many. */
+  private static final long FIRST_STAGE = 64;
 
-  private static final long[] STAGE_ENDS = {64, 128, 256, 512, Long.MAX_VALUE};
+  private static final long LAST_STAGE = 512;
+
+  /** How many times faster an outage learns in its first stage; one less in every further one. */
+  private static final int YOUTH = 5;
 
   /**
    * How fast a radius moves.
@@ -39,6 +43,9 @@ final class RadiusLoop implements Stateful {
   private final double[] theta;
   private final long[] rows;
 
+  /** The gamma of the stage that each outage is in. */
+  private final double[] gamma;
+
   /** Theta at the beginning of the stage that an outage is in, and the sum from before it. */
   private final double[] thetaThen;
 
@@ -49,6 +56,7 @@ final class RadiusLoop implements Stateful {
     this.start = start;
     this.theta = new double[outages];
     this.rows = new long[outages];
+    this.gamma = new double[outages];
     this.thetaThen = new double[outages];
     this.sumThen = new double[outages];
     reset();
@@ -66,31 +74,40 @@ final class RadiusLoop implements Stateful {
     double push = (missed ? 1 : 0) - alpha;
     for (int k = 0; k < n; k++) {
       int outage = outages[k];
-      int stage = stage(outage);
-      theta[outage] += gamma(outage, stage) * push;
-      if (++rows[outage] >= STAGE_ENDS[stage] && outage != OutageGroups.ALWAYS) {
-        sumThen[outage] += (theta[outage] - thetaThen[outage]) / gamma(outage, stage);
-        thetaThen[outage] = theta[outage];
+      theta[outage] += gamma[outage] * push;
+      long now = ++rows[outage];
+      if (now >= FIRST_STAGE && now <= LAST_STAGE && outage != OutageGroups.ALWAYS) {
+        endStage(outage);
       }
+    }
+  }
+
+  private void endStage(int outage) {
+    double next = gamma(outage);
+    if (next != gamma[outage]) {
+      sumThen[outage] = surplus(outage);
+      thetaThen[outage] = theta[outage];
+      gamma[outage] = next;
     }
   }
 
   /** The sum of missed - alpha over the rows of {@code outage}, by the identity. */
   double surplus(int outage) {
-    return sumThen[outage] + (theta[outage] - thetaThen[outage]) / gamma(outage, stage(outage));
+    return sumThen[outage] + (theta[outage] - thetaThen[outage]) / gamma[outage];
+  }
+
+  /** How many rows of {@code outage} there were. */
+  long rows(int outage) {
+    return rows[outage];
   }
 
   /** All rows are no outage that could be young. */
-  private int stage(int outage) {
-    int stage = outage == OutageGroups.ALWAYS ? YOUTH.length - 1 : 0;
-    while (rows[outage] >= STAGE_ENDS[stage]) {
-      stage++;
+  private double gamma(int outage) {
+    int youth = outage == OutageGroups.ALWAYS ? 1 : YOUTH;
+    for (long end = FIRST_STAGE; youth > 1 && rows[outage] >= end; end *= 2) {
+      youth--;
     }
-    return stage;
-  }
-
-  private double gamma(int outage, int stage) {
-    return YOUTH[stage] * gains.of(outage);
+    return youth * gains.of(outage);
   }
 
   void copyFrom(RadiusLoop other) {
@@ -107,5 +124,9 @@ final class RadiusLoop implements Stateful {
       theta[OutageGroups.ALWAYS] = start;
       thetaThen[OutageGroups.ALWAYS] = start;
     }
+    if (f.changes()) {
+      Arrays.setAll(gamma, this::gamma);
+    }
+    f.scratch(gamma);
   }
 }

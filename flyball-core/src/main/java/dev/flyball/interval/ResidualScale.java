@@ -38,6 +38,10 @@ final class ResidualScale implements Stateful {
   private double centre;
 
   private double variance;
+
+  /** 1 over the root of the variance; 0 while it is not known. */
+  private double perDeviation;
+
   private double slope;
 
   ResidualScale(int outages, ResidualSize running) {
@@ -67,11 +71,7 @@ final class ResidualScale implements Stateful {
 
   /** Where a prediction lies among those before it, in deviations. */
   private double size(double prediction) {
-    if (count <= FEWEST_PREDICTIONS || !(variance > 0)) {
-      return 0;
-    }
-    double size = (prediction - centre) / Math.sqrt(variance);
-    return Math.max(-FURTHEST, Math.min(FURTHEST, size));
+    return Math.max(-FURTHEST, Math.min(FURTHEST, (prediction - centre) * perDeviation));
   }
 
   /** The size that a residual is expected to have where the {@link #factor} is this. */
@@ -97,7 +97,13 @@ final class ResidualScale implements Stateful {
     double off = prediction - centre;
     centre += weight * off;
     variance = (1 - weight) * (variance + weight * off * off);
+    findDeviation();
     running.learn(size / factor, count);
+  }
+
+  private void findDeviation() {
+    boolean known = count > FEWEST_PREDICTIONS && variance > 0;
+    perDeviation = known ? 1 / Math.sqrt(variance) : 0;
   }
 
   void copyFrom(ResidualScale other) {
@@ -105,7 +111,7 @@ final class ResidualScale implements Stateful {
     running.copyFrom(other.running);
     count = other.count;
     centre = other.centre;
-    variance = other.variance;
+    perDeviation = other.perDeviation;
     slope = other.slope;
   }
 
@@ -120,6 +126,9 @@ final class ResidualScale implements Stateful {
     slope = f.number("slope", slope);
     if (f.resets()) {
       logFactor[OutageGroups.RETURN] = LOG_OF_RETURN;
+    }
+    if (f.changes()) {
+      findDeviation();
     }
   }
 }

@@ -30,11 +30,12 @@ final class RunningSize implements ResidualSize {
 
   @Override
   public void learn(double size, long count) {
+    double all = 1.0 / count;
     for (int k = 0; k < means.length; k++) {
       if (means[k] > 0) {
         likelihoods[k] = DISCOUNT * likelihoods[k] - logs[k] - size / means[k];
       }
-      means[k] += (size - means[k]) * Math.max(1.0 / count, 1 / HORIZONS[k]);
+      means[k] += (size - means[k]) * Math.max(all, 1 / HORIZONS[k]);
     }
     findLogs();
     value = mixed();

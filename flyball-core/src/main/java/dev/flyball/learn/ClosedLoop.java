@@ -64,21 +64,16 @@ final class ClosedLoop implements Stateful {
     this.drive =
         spec.law() instanceof PoolLaw pool
             ? new PoolDrive(spec, pool, standardiser, workers)
-            : heads(spec, workers);
+            : new HeadsDrive(spec, workers);
     this.batch = drive.batch(model);
     this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.leverage = drive::leverage;
-    this.step = new Step(batch, model, w, change, drive::writeChange);
+    this.step = new Step(batch, model, w, change, drive::writeChange, drive::departed);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
     this.late = new LateInputs(late);
     this.monitors = new LearnerMonitors(monitors, model);
     start();
-  }
-
-  private static Drive heads(LearnerSpec spec, Workers workers) {
-    Drive heads = new HeadsDrive(spec, workers);
-    return spec.model().standardisesTargets() ? new StandardisedTargets(spec, heads) : heads;
   }
 
   private void start() {
@@ -360,7 +355,7 @@ final class ClosedLoop implements Stateful {
     f.part("standardiser", standardiser);
     f.part("random", random);
     f.custom(intervals::save, intervals::load, intervals::reset);
-    f.custom(late::saveIn, late::loadFrom, late::reset);
+    f.custom(late::save, late::load, late::reset);
     f.custom(monitors::save, monitors::load, monitors::reset);
   }
 

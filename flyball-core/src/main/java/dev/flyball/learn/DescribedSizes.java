@@ -6,8 +6,8 @@ import dev.flyball.checkpoint.State;
 import java.util.Map;
 
 /**
- * Whether what a checkpoint describes is about as large as what it holds. Whoever wrote the file
- * may have written anything; a size is refused by its name before room is made for it.
+ * Guards against forged checkpoints: refuses a described size that is far above what the checkpoint
+ * holds, by its name, before memory is allocated for it.
  */
 final class DescribedSizes {
   /** Sizes that go beyond what is held: a window need not be full, a limit not reached. */

@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
-import dev.flyball.forest.TreesReceipt;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
@@ -51,6 +51,11 @@ interface Drive extends Stateful {
   /** The largest leverage of the last step. */
   double leverage();
 
+  /** The members that left the mixture with the last step, in words. */
+  default List<String> departed() {
+    return List.of();
+  }
+
   /** The controller of head {@code h}; a pool is that of every head. */
   Controller controller(int h);
 
@@ -81,12 +86,12 @@ interface Drive extends Stateful {
   }
 
   /**
-   * Writes what {@link #publishSettled} would have predicted, from where the loop stood some rows
-   * before, of the rows that were learned last; NaN where that is not known. False where it is the
-   * prediction that was made.
+   * What {@link #publishSettled} would have predicted, from where the loop stood some rows before,
+   * of the rows that were learned last, row by row; NaN where that is not known. Empty where it is
+   * the prediction that was made.
    */
-  default boolean settledSaid(int rows, double[] into) {
-    return false;
+  default double[] settledSaid() {
+    return new double[0];
   }
 
   /** Takes {@code w} as the parameters to go on from. */
@@ -114,13 +119,8 @@ interface Drive extends Stateful {
     return Optional.empty();
   }
 
-  /** The inputs of some of the last rows; none where they are not kept. */
-  default List<double[]> sampled() {
-    return List.of();
-  }
-
-  /** What trees on the pool brought; empty where there are none. */
-  default Optional<TreesReceipt> trees() {
+  /** The trees on a pool, and its mixture with them; empty where there is no pool. */
+  default Optional<Stage> stage() {
     return Optional.empty();
   }
 

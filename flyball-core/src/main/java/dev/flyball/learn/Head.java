@@ -29,14 +29,14 @@ final class Head {
   private final Link link;
   private double lossSum;
 
-  /** The last step, until it is written as a change: few ask for that. */
+  /** The last step, until the next row is looked at; null where nothing has moved. */
   private @Nullable ParameterStep last;
 
-  /** Which entries of the last change may not be zero, if not all of them. */
-  private int[] changedAt = {};
+  /** Whether the last step is written as a change: few ask for that. */
+  private boolean written;
 
-  private int changed;
-  private boolean changedAll;
+  /** Whether the change that was written last may not be zero. */
+  private boolean changed;
 
   Head(Model model, Loss loss, int index, Curvature curvature, HeadController controller) {
     curvature.check(loss, model.link());
@@ -106,6 +106,7 @@ final class Head {
 
   void decide(double[] w) {
     last = controller.decide(linearisation, w, offset, step);
+    written = false;
   }
 
   /** Moves this head's parameters; {@link #writeChange} says by how much. */
@@ -115,47 +116,33 @@ final class Head {
     }
   }
 
-  /** Brings this head's change up to date with the last {@link #move}. O(what moved). */
+  /** Brings this head's change up to date with the last {@link #move}. O(d), once a step. */
   void writeChange(double[] change) {
-    ParameterStep moved = last;
-    if (moved == null) {
-      return;
-    }
-    stay(change);
-    moved.writeTo(change, offset);
-    changedAll = moved.movesAll();
-    if (!changedAll) {
-      if (changedAt.length == 0) {
-        changedAt = new int[step.length];
-      }
-      changed = moved.places(changedAt);
+    if (last != null && !written) {
+      clear(change);
+      last.writeTo(change, offset);
+      changed = true;
+      written = true;
     }
   }
 
-  /** Nothing moves: this head's change is zero. O(what it was not). */
+  /** Nothing moves: this head's change is zero. */
   void stay(double[] change) {
-    if (changedAll) {
-      Arrays.fill(change, offset, offset + step.length, 0);
-    } else {
-      for (int e = 0; e < changed; e++) {
-        change[offset + changedAt[e]] = 0;
-      }
-    }
-    changedAll = false;
-    changed = 0;
+    clear(change);
     last = null;
+  }
+
+  private void clear(double[] change) {
+    if (changed) {
+      Arrays.fill(change, offset, offset + step.length, 0);
+      changed = false;
+    }
   }
 
   /** Writes what the last {@link #move} has changed. */
   void copyChanged(double[] w, double[] into) {
     if (last != null) {
       last.copyMoved(w, into, offset);
-    } else if (changedAll) {
-      System.arraycopy(w, offset, into, offset, step.length);
-    } else {
-      for (int e = 0; e < changed; e++) {
-        into[offset + changedAt[e]] = w[offset + changedAt[e]];
-      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.State;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
@@ -8,6 +9,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One controller a head; heads share the batch and nothing else, and are stepped side by side. */
 final class HeadsDrive implements Drive {
@@ -18,8 +20,12 @@ final class HeadsDrive implements Drive {
   /** One a head where the law predicts with the mean of the parameters, else none. */
   private final ParameterMean[] means;
 
+  /** Where the model learns its targets in units of their own. */
+  private final @Nullable StandardisedTargets targets;
+
   private final double[] averaged;
-  private final double[] scores;
+  private final PredictionRule byModel;
+  private final double[] said;
   private final IntConsumer lineariseHead = this::lineariseHead;
   private final IntConsumer decideHead = this::decideHead;
 
@@ -38,7 +44,9 @@ final class HeadsDrive implements Drive {
     AveragedLaw mean = spec.law() instanceof AveragedLaw law ? law : null;
     this.means = new ParameterMean[mean == null ? 0 : heads.length];
     this.averaged = new double[mean == null ? 0 : model.parameters()];
-    this.scores = new double[model.outputs()];
+    this.targets = model.standardisesTargets() ? new StandardisedTargets(spec) : null;
+    this.byModel = new ModelPrediction(model);
+    this.said = new double[model.outputs()];
     // Several heads share the workers among themselves: a head that waited for them in turn would
     // wait for itself.
     Workers withinHead = heads.length > 1 ? Workers.one() : workers;
@@ -61,10 +69,23 @@ final class HeadsDrive implements Drive {
     w = parameters;
     batch = rows;
     labelled = labelledRows;
+    if (targets == null) {
+      forEachHead(lineariseHead);
+      return;
+    }
+    targets.standardise(rows);
+    try {
+      forEachHead(lineariseHead);
+    } finally {
+      targets.putBack(rows);
+    }
+  }
+
+  private void forEachHead(IntConsumer act) {
     if (heads.length == 1) {
-      lineariseHead(0);
+      act.accept(0);
     } else {
-      workers.forEach(heads.length, lineariseHead);
+      workers.forEach(heads.length, act);
     }
   }
 
@@ -81,14 +102,19 @@ final class HeadsDrive implements Drive {
       for (Head head : heads) {
         head.predictions(rows.rows(), into);
       }
-      return;
+    } else {
+      predictByMeans(rows, into);
     }
-    publish(w, averaged);
+    if (targets != null) {
+      targets.toUnits(rows, into);
+    }
+  }
+
+  private void predictByMeans(Batch rows, double[] into) {
+    writeMeans(w, averaged);
     for (int row = 0; row < rows.rows(); row++) {
-      model.scores(averaged, 0, rows, row, scores);
-      for (int k = 0; k < scores.length; k++) {
-        into[row * scores.length + k] = model.link().value(scores[k]);
-      }
+      byModel.predict(averaged, rows, row, said);
+      System.arraycopy(said, 0, into, row * said.length, said.length);
     }
   }
 
@@ -101,16 +127,15 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void move(double[] parameters, Batch rows, double[] change) {
-    if (heads.length == 1) {
-      decideHead(0);
-    } else {
-      workers.forEach(heads.length, decideHead);
-    }
+    forEachHead(decideHead);
     for (Head head : heads) {
       head.move(parameters);
     }
     for (int h = 0; h < means.length; h++) {
       means[h].take(parameters, heads[h].offset());
+    }
+    if (targets != null) {
+      targets.learn(rows);
     }
   }
 
@@ -137,6 +162,9 @@ final class HeadsDrive implements Drive {
 
   @Override
   public double lossSum() {
+    if (targets != null) {
+      return targets.lossSum();
+    }
     double loss = 0;
     for (Head head : heads) {
       loss += head.lossSum();
@@ -169,33 +197,44 @@ final class HeadsDrive implements Drive {
 
   @Override
   public PredictionRule rule() {
-    return new ModelPrediction(model);
+    return targets == null ? byModel : targets.rule(byModel);
   }
 
   @Override
   public void publish(double[] parameters, double[] into) {
-    if (publishesParameters()) {
+    if (means.length == 0) {
       System.arraycopy(parameters, 0, into, 0, parameters.length);
     }
+    publishBeside(parameters, into);
+  }
+
+  @Override
+  public void publishStep(double[] parameters, double[] into) {
+    if (means.length == 0) {
+      for (Head head : heads) {
+        head.copyChanged(parameters, into);
+      }
+    }
+    publishBeside(parameters, into);
+  }
+
+  /** Writes what is not the parameters themselves. */
+  private void publishBeside(double[] parameters, double[] into) {
+    writeMeans(parameters, into);
+    if (targets != null) {
+      targets.publish(into, parameters.length);
+    }
+  }
+
+  private void writeMeans(double[] parameters, double[] into) {
     for (int h = 0; h < means.length; h++) {
       means[h].write(parameters, heads[h].offset(), into);
     }
   }
 
   @Override
-  public void publishStep(double[] parameters, double[] into) {
-    if (!publishesParameters()) {
-      publish(parameters, into);
-      return;
-    }
-    for (Head head : heads) {
-      head.copyChanged(parameters, into);
-    }
-  }
-
-  @Override
   public boolean publishesParameters() {
-    return means.length == 0;
+    return means.length == 0 && targets == null;
   }
 
   @Override
@@ -214,5 +253,15 @@ final class HeadsDrive implements Drive {
       f.part("head" + h, heads[h].controller());
     }
     f.parts("head", means);
+    if (targets != null) {
+      f.part(targets);
+    }
+  }
+
+  @Override
+  public void loadUnits(State state) {
+    if (targets != null) {
+      targets.load(state);
+    }
   }
 }

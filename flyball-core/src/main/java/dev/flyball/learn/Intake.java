@@ -9,9 +9,9 @@ import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
- * The way into the loop: checks what comes, updates the standardiser, and fills the batch.
- * Everything is checked before anything changes, and {@link #takeBack} undoes the rest, so that a
- * refused observation leaves no trace.
+ * Validates what is to be learned, updates the standardiser, and fills the batch. Everything is
+ * checked before anything changes, and {@link #takeBack} undoes the rest, so that a refused
+ * observation leaves no trace.
  */
 final class Intake {
   private final Model model;
@@ -136,11 +136,6 @@ final class Intake {
         batch.label(k, observation.target(k));
       }
     }
-  }
-
-  static void checkInput(Model model, double[] values) {
-    checkSize(model, values.length);
-    Observation.checkValues(values);
   }
 
   static void checkSize(Model model, int size) {

@@ -1,5 +1,8 @@
 package dev.flyball.learn;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /**
  * An input that waits for its label, with what it was given when it was predicted.
  *
@@ -17,6 +20,21 @@ record LateInput(
     double[] bounds,
     int[] outages,
     double[] context) {
+
+  /** How many arrays {@link #numbers} are. */
+  static final int ARRAYS = 5;
+
+  /** All but the time, as a checkpoint keeps it. */
+  Stream<double[]> numbers() {
+    double[] in = Arrays.stream(outages).asDoubleStream().toArray();
+    return Stream.of(values, predictions, bounds, context, in);
+  }
+
+  /** The input whose {@link #numbers} are {@code all} from {@code at} on. */
+  static LateInput of(long time, double[][] all, int at) {
+    int[] in = Arrays.stream(all[at + 4]).mapToInt(outage -> (int) outage).toArray();
+    return new LateInput(time, all[at], all[at + 1], all[at + 2], in, all[at + 3]);
+  }
 
   LateInput withValues(double[] others) {
     return new LateInput(time, others, predictions, bounds, outages, context);

@@ -1,22 +1,19 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
-import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.learn.LabelException.Reason;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
- * The inputs that wait for their labels, the oldest first, and what became of as many others, so
- * that a second label or one that comes too late is called what it is. O(1) an id.
+ * The inputs that wait for their labels, the oldest first, and the fate of as many others, so that
+ * a second or late label gets an error that says so. O(1) an id.
  */
-final class LateInputs implements Stateful {
+final class LateInputs {
   private static final String NAME = "late";
 
   private final LinkedHashMap<String, LateInput> waiting = new LinkedHashMap<>();
@@ -37,17 +34,17 @@ final class LateInputs implements Stateful {
   }
 
   /** Saves what there is among the state of a learner. */
-  void saveIn(State state) {
+  void save(State state) {
     if (!waiting.isEmpty() || !gone.isEmpty() || !limits.equals(LateLabels.defaults())) {
-      save(state.in(NAME));
+      write(state.in(NAME));
     }
   }
 
-  /** Loads what {@link #saveIn} saved. */
-  void loadFrom(State state) {
+  /** Loads what {@link #save} saved. */
+  void load(State state) {
     reset();
     if (state.hasBelow(NAME)) {
-      load(state.in(NAME));
+      read(state.in(NAME));
     }
   }
 
@@ -123,7 +120,7 @@ final class LateInputs implements Stateful {
     }
   }
 
-  private void clear() {
+  void reset() {
     waiting.clear();
     gone.clear();
     now = Long.MIN_VALUE;
@@ -131,7 +128,7 @@ final class LateInputs implements Stateful {
 
   /** Takes over what waits in a narrower learner. */
   void takeOver(LateInputs narrow, Widening by) {
-    clear();
+    reset();
     now = narrow.now;
     gone.putAll(narrow.gone);
     narrow.waiting.forEach((id, input) -> waiting.put(id, input.withValues(wide(input, by))));
@@ -149,52 +146,38 @@ final class LateInputs implements Stateful {
     return values;
   }
 
-  @Override
-  public void fields(Fields f) {
-    f.custom(this::write, this::read, this::clear);
-  }
-
   private void write(State state) {
     state.put("limits", new long[] {limits.most(), limits.age(), now});
     PackedTexts.put(state, "ids", waiting.keySet());
     PackedTexts.put(state, "gone", gone.keySet());
     state.put("reasons", gone.values().stream().mapToLong(Enum::ordinal).toArray());
     state.put("times", waiting.values().stream().mapToLong(LateInput::time).toArray());
-    put(state, "inputs", LateInput::values);
-    put(state, "predicted", LateInput::predictions);
-    put(state, "bounds", LateInput::bounds);
-    put(state, "context", LateInput::context);
-    put(state, "outages", input -> Arrays.stream(input.outages()).asDoubleStream().toArray());
+    double[][] numbers =
+        waiting.values().stream().flatMap(LateInput::numbers).toArray(double[][]::new);
+    state.put("numbers", Arrays.stream(numbers).flatMapToDouble(Arrays::stream).toArray());
+    state.put("lengths", Arrays.stream(numbers).mapToLong(array -> array.length).toArray());
   }
 
-  /** Arrays of whatever lengths, one after the other. */
-  private void put(State state, String name, Function<LateInput, double[]> of) {
-    double[][] arrays = waiting.values().stream().map(of).toArray(double[][]::new);
-    state.put(name, Arrays.stream(arrays).flatMapToDouble(Arrays::stream).toArray());
-    state.put(name + "Lengths", Arrays.stream(arrays).mapToLong(array -> array.length).toArray());
-  }
-
-  private static double[][] get(State state, String name, int count) {
-    double[] all = state.doubles(name);
-    long[] lengths = state.longs(name + "Lengths");
-    if (lengths.length != count || Arrays.stream(lengths).anyMatch(length -> length < 0)) {
-      throw new CheckpointException("%s are not those of %s inputs".formatted(name, count));
+  /** The numbers of {@code count} inputs, array after array. */
+  private static double[][] numbers(State state, int count) {
+    double[] all = state.doubles("numbers");
+    long[] lengths = state.longs("lengths");
+    if (lengths.length != LateInput.ARRAYS * count) {
+      throw new CheckpointException("the numbers are not those of %s inputs".formatted(count));
     }
-    double[][] arrays = new double[count][];
+    double[][] arrays = new double[lengths.length][];
     int from = 0;
-    for (int k = 0; k < count; k++) {
-      int to = Math.toIntExact(Math.addExact(from, lengths[k]));
-      if (to > all.length) {
-        throw new CheckpointException("%s end within an input".formatted(name));
+    for (int k = 0; k < arrays.length; k++) {
+      if (lengths[k] < 0 || lengths[k] > all.length - from) {
+        throw new CheckpointException("the numbers end within an input");
       }
-      arrays[k] = Arrays.copyOfRange(all, from, to);
-      from = to;
+      arrays[k] = Arrays.copyOfRange(all, from, from + (int) lengths[k]);
+      from += arrays[k].length;
     }
     return arrays;
   }
 
   private void read(State state) {
-    clear();
     long[] saved = state.longs("limits");
     limits = LateLabels.of(Math.toIntExact(saved[0]), saved[1]);
     now = saved[2];
@@ -205,15 +188,9 @@ final class LateInputs implements Stateful {
       gone.put(former[k], Reason.values()[Math.toIntExact(reasons[k])]);
     }
     long[] times = state.longs("times");
-    double[][] values = get(state, "inputs", ids.length);
-    double[][] predictions = get(state, "predicted", ids.length);
-    double[][] bounds = get(state, "bounds", ids.length);
-    double[][] context = get(state, "context", ids.length);
-    double[][] outages = get(state, "outages", ids.length);
+    double[][] numbers = numbers(state, ids.length);
     for (int k = 0; k < ids.length; k++) {
-      int[] in = Arrays.stream(outages[k]).mapToInt(outage -> (int) outage).toArray();
-      waiting.put(
-          ids[k], new LateInput(times[k], values[k], predictions[k], bounds[k], in, context[k]));
+      waiting.put(ids[k], LateInput.of(times[k], numbers, LateInput.ARRAYS * k));
     }
   }
 }

@@ -10,6 +10,7 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
+import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.linalg.Workers;
@@ -52,7 +53,7 @@ public final class Learner {
 
   /** Start here: a builder with defaults for everything but the model. */
   public static LearnerBuilder builder(Model model) {
-    return new LearnerBuilder(model);
+    return LearnerSpec.of(model).builder();
   }
 
   /**
@@ -63,7 +64,11 @@ public final class Learner {
    *     other starts empty
    */
   public static Learner resume(Path checkpoint, Monitor... more) {
-    return LearnerCheckpoint.resume(checkpoint, List.of(more));
+    return LearnerCheckpoint.resume(
+        checkpoint.toString(),
+        () -> CheckpointFile.read(checkpoint),
+        LearnerCheckpoint::spec,
+        List.of(more));
   }
 
   /**
@@ -72,7 +77,8 @@ public final class Learner {
    * @throws CheckpointException if the bytes are damaged, cut, or not Flyball's
    */
   public static Learner fromBytes(byte[] bytes, Monitor... more) {
-    return LearnerCheckpoint.resume(bytes, List.of(more));
+    return LearnerCheckpoint.resume(
+        "the bytes", () -> CheckpointBytes.read(bytes), LearnerCheckpoint::spec, List.of(more));
   }
 
   /** Learns from one observation. The returned view is valid until the next call. */
@@ -428,7 +434,7 @@ public final class Learner {
   /** What trees on the pool brought so far; empty where the law has none. */
   public Optional<TreesReceipt> trees() {
     try (Turn.Held mine = turn.share()) {
-      return loop.drive.trees();
+      return loop.drive.stage().flatMap(Stage::receipt);
     }
   }
 
@@ -438,7 +444,7 @@ public final class Learner {
    */
   public List<double[]> sampledRows() {
     try (Turn.Held mine = turn.share()) {
-      return loop.drive.sampled();
+      return loop.drive.stage().map(Stage::sampled).orElse(List.of());
     }
   }
 

@@ -1,63 +1,50 @@
 package dev.flyball.learn;
 
+import dev.flyball.checkpoint.CheckpointBytes;
+import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.interval.Intervals;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * Collects a {@link LearnerSpec} and monitors, then builds or resumes the learner. The defaults are
  * those of {@link LearnerSpec#of(dev.flyball.model.Model)}.
  */
 public final class LearnerBuilder {
-  private final Model model;
-
-  /** Made when first asked for: the default law of a learner that is given another costs time. */
-  private @Nullable LearnerSpec spec;
-
+  private LearnerSpec spec;
   private final List<Monitor> monitors = new ArrayList<>();
   private LateLabels late = LateLabels.defaults();
 
   LearnerBuilder(LearnerSpec spec) {
     this.spec = Objects.requireNonNull(spec, "spec");
-    this.model = spec.model();
-  }
-
-  LearnerBuilder(Model model) {
-    this.model = Objects.requireNonNull(model, "model");
   }
 
   /** The settings so far. */
   public LearnerSpec spec() {
-    LearnerSpec made = spec;
-    if (made == null) {
-      made = LearnerSpec.of(model);
-      spec = made;
-    }
-    return made;
+    return spec;
   }
 
   public LearnerBuilder loss(Loss value) {
-    spec = spec().loss(value);
+    spec = spec.loss(value);
     return this;
   }
 
   public LearnerBuilder law(Law value) {
-    spec = spec == null ? LearnerSpec.of(model, value) : spec.law(value);
+    spec = spec.law(value);
     return this;
   }
 
   public LearnerBuilder standardisation(Standardisation value) {
-    spec = spec().standardisation(value);
+    spec = spec.standardisation(value);
     return this;
   }
 
@@ -71,12 +58,12 @@ public final class LearnerBuilder {
    * Each is to hold in every outage.
    */
   public LearnerBuilder intervals(double... levels) {
-    spec = spec().intervals(levels);
+    spec = spec.intervals(levels);
     return this;
   }
 
   public LearnerBuilder intervals(Intervals value) {
-    spec = spec().intervals(value);
+    spec = spec.intervals(value);
     return this;
   }
 
@@ -103,18 +90,18 @@ public final class LearnerBuilder {
    * on it.
    */
   public LearnerBuilder threads(int value) {
-    spec = spec().threads(value);
+    spec = spec.threads(value);
     return this;
   }
 
   /** The seed of models with a random start: the same seed gives the same start. */
   public LearnerBuilder seed(long value) {
-    spec = spec().seed(value);
+    spec = spec.seed(value);
     return this;
   }
 
   public Learner build() {
-    return new Learner(spec(), monitors, late, Workers.of(spec().threads()));
+    return new Learner(spec, monitors, late, Workers.of(spec.threads()));
   }
 
   /**
@@ -125,20 +112,25 @@ public final class LearnerBuilder {
    * @throws dev.flyball.checkpoint.CheckpointException if it was written with other settings
    */
   public Learner resume(Path checkpoint) {
-    return LearnerCheckpoint.resume(checkpoint, spec(), monitors);
+    return resume(checkpoint.toString(), () -> CheckpointFile.read(checkpoint));
   }
 
   /**
-   * {@link #resume(Path)} from what {@link dev.flyball.checkpoint.CheckpointFile#read} gave.
+   * {@link #resume(Path)} from what {@link CheckpointFile#read} gave.
    *
    * @param name what it is called in messages
    */
   public Learner resume(State state, String name) {
-    return LearnerCheckpoint.resume(state, name, spec(), monitors);
+    return resume(name, () -> state);
   }
 
   /** {@link #resume(Path)} from what {@link Learner#toBytes} gave. */
   public Learner resume(byte[] bytes) {
-    return LearnerCheckpoint.resume(bytes, spec(), monitors);
+    return resume("the bytes", () -> CheckpointBytes.read(bytes));
+  }
+
+  private Learner resume(String what, Supplier<State> read) {
+    return LearnerCheckpoint.resume(
+        what, read, state -> LearnerCheckpoint.fitting(spec, state), monitors);
   }
 }

@@ -1,8 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
@@ -12,13 +10,13 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A learner on its way to a checkpoint file and back: what it is made of, and where it stands. */
+/** Saves learners in checkpoints and resumes them: their spec, their state, and their notes. */
 final class LearnerCheckpoint {
   private static final String NOTE = "note.";
   private static final String INTERVALS = "intervals";
@@ -49,28 +47,32 @@ final class LearnerCheckpoint {
     }
   }
 
-  static Learner resume(Path file, List<Monitor> more) {
-    return naming(file.toString(), () -> resume(CheckpointFile.read(file), more));
+  /**
+   * The learner of a checkpoint, in the state in which it was written.
+   *
+   * @param what the checkpoint in messages
+   * @param spec what the learner is made of, by what was read: {@link #spec} or {@link #fitting}
+   */
+  static Learner resume(
+      String what,
+      Supplier<State> read,
+      Function<State, LearnerSpec> spec,
+      List<Monitor> monitors) {
+    return naming(
+        what,
+        () -> {
+          State state = read.get();
+          return loaded(spec.apply(state), monitors, state);
+        });
   }
 
-  static Learner resume(byte[] bytes, List<Monitor> more) {
-    return naming("the bytes", () -> resume(CheckpointBytes.read(bytes), more));
-  }
-
-  static Learner resume(Path file, LearnerSpec spec, List<Monitor> monitors) {
-    return naming(file.toString(), () -> resume(CheckpointFile.read(file), spec, monitors));
-  }
-
-  static Learner resume(State state, String name, LearnerSpec spec, List<Monitor> monitors) {
-    return naming(name, () -> resume(state, spec, monitors));
-  }
-
-  static Learner resume(byte[] bytes, LearnerSpec spec, List<Monitor> monitors) {
-    return naming("the bytes", () -> resume(CheckpointBytes.read(bytes), spec, monitors));
-  }
-
-  private static Learner resume(State state, List<Monitor> more) {
-    return loaded(spec(state), more, state);
+  /**
+   * These settings, if the checkpoint was written with them. Statistics that were given are the
+   * checkpoint's: its parameters were learned on them.
+   */
+  static LearnerSpec fitting(LearnerSpec spec, State state) {
+    requireSame(spec, state);
+    return spec.standardisation(standardisation(state));
   }
 
   /**
@@ -128,12 +130,6 @@ final class LearnerCheckpoint {
             });
   }
 
-  private static Learner resume(State state, LearnerSpec spec, List<Monitor> monitors) {
-    requireSame(spec, state);
-    // Statistics that were given are the checkpoint's: its parameters were learned on them.
-    return loaded(spec.standardisation(standardisation(state)), monitors, state);
-  }
-
   private static Learner loaded(LearnerSpec spec, List<Monitor> monitors, State state) {
     int held = state.doubles("parameters").length;
     if (spec.model().parameters() != held) {
@@ -167,12 +163,10 @@ final class LearnerCheckpoint {
         : Intervals.none();
   }
 
+  /** The standardisation of a learner, with given statistics as saved. */
   private static Standardisation standardisation(State state) {
-    return standardisation(state.text("standardiser"), state.in("standardiser"));
-  }
-
-  /** The standardisation of this kind, with given statistics as saved. */
-  static Standardisation standardisation(String kind, State saved) {
+    String kind = state.text("standardiser");
+    State saved = state.in("standardiser");
     return switch (kind) {
       case "none" -> Standardisation.none();
       case "given" -> Standardisation.given(saved.doubles("mean"), saved.doubles("scale"));

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.Pace;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
 import org.jspecify.annotations.Nullable;
@@ -9,18 +10,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * The intervals of a learner: those of its predictions, and those of {@link Learner#settled}. Where
  * none were asked for it does nothing.
+ *
+ * <p>A pool that no targets reach predicts by another mixture, without the last targets and with
+ * members that stand still, so it errs by more than while it learns. How much more is learned from
+ * what that mixture, frozen some rows before, said of the rows that came. Where the drive has no
+ * such mixture, settled predictions have the learner's own intervals.
  */
 final class LearnerIntervals {
-  static final String NAME = "interval";
+  private static final String NAME = "interval";
+  private static final String SETTLED = "settledIntervals";
 
   private final LearnerSpec spec;
+  private final int outputs;
   private final @Nullable IntervalLoop own;
-  private final @Nullable SettledIntervals settled;
+
+  /** Null where none were asked for, or settled predictions have no others. */
+  private final @Nullable IntervalLoop settled;
+
+  private final double[] bounds;
 
   LearnerIntervals(LearnerSpec spec, Drive drive) {
     this.spec = spec;
+    this.outputs = spec.model().outputs();
     this.own = another();
-    this.settled = SettledIntervals.of(spec, drive, own);
+    this.settled =
+        own != null && drive.settledSaid().length > 0
+            ? new IntervalLoop(own, spec.model(), Pace.LASTING)
+            : null;
+    this.bounds = new double[settled == null ? 0 : settled.width()];
   }
 
   /** What gives predictions their intervals; null where none were asked for. */
@@ -30,7 +47,7 @@ final class LearnerIntervals {
 
   /** What gives settled predictions theirs. */
   @Nullable IntervalLoop settled() {
-    return settled == null ? own : settled.loop();
+    return settled == null ? own : settled;
   }
 
   /** A new one like {@link #own}, for predictors. */
@@ -40,7 +57,9 @@ final class LearnerIntervals {
 
   /** A new one like {@link #settled}. */
   @Nullable IntervalLoop anotherSettled() {
-    return settled == null ? another() : settled.another();
+    return settled == null
+        ? another()
+        : new IntervalLoop(spec.intervals(), spec.model(), Pace.LASTING);
   }
 
   /** Gives the predictions of a batch their bounds. */
@@ -73,7 +92,7 @@ final class LearnerIntervals {
   void learn(Drive drive, Step step, boolean moved) {
     for (int row = 0; own != null && row < step.batch().rows(); row++) {
       step.teach(own, row);
-      settle(drive, step.batch(), row, moved);
+      settle(own, drive, step.batch(), row, moved);
     }
   }
 
@@ -81,13 +100,17 @@ final class LearnerIntervals {
   void learnLate(Drive drive, Step step, LateInput input, boolean moved) {
     if (own != null && judges(input)) {
       step.teachLate(own, input.outages());
-      settle(drive, step.batch(), 0, moved);
+      settle(own, drive, step.batch(), 0, moved);
     }
   }
 
-  private void settle(Drive drive, Batch batch, int row, boolean moved) {
-    if (settled != null) {
-      settled.learn(drive, batch, row, moved);
+  /** Settled intervals learn from a row that the learner's own have just learned. */
+  private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, boolean moved) {
+    if (settled != null && moved && batch.labelled(row)) {
+      double[] said = drive.settledSaid();
+      if (!Double.isNaN(said[row * outputs])) {
+        settled.learnAfter(leader, batch, row, said, row * outputs, bounds);
+      }
     }
   }
 
@@ -105,18 +128,22 @@ final class LearnerIntervals {
       own.save(state.in(NAME));
     }
     if (settled != null) {
-      settled.save(state);
+      settled.save(state.in(SETTLED));
     }
   }
 
-  /** From a checkpoint of a learner that gave none, they start now. */
+  /**
+   * From a checkpoint of a learner that gave none, they start now; from one under a law without
+   * settled ones, these start from its own.
+   */
   void load(State state) {
     reset();
     if (own != null && state.hasBelow(NAME)) {
       own.load(state.in(NAME));
     }
-    if (settled != null) {
-      settled.load(state, NAME);
+    String before = state.hasBelow(SETTLED) ? SETTLED : NAME;
+    if (settled != null && state.hasBelow(before)) {
+      settled.load(state.in(before));
     }
   }
 }

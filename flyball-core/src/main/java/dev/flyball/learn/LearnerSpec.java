@@ -61,8 +61,7 @@ public record LearnerSpec(
     return of(model, Defaults.keyed(model));
   }
 
-  /** The defaults for {@code model} with another law. */
-  static LearnerSpec of(Model model, Law law) {
+  private static LearnerSpec of(Model model, Law law) {
     return new LearnerSpec(
         model, Loss.of(model.link()), law, Standardisation.robust(), Intervals.none(), 0, 1);
   }
@@ -130,11 +129,6 @@ public record LearnerSpec(
 
   public LearnerSpec standardisation(Standardisation value) {
     return new LearnerSpec(model, loss, law, value, intervals, seed, threads);
-  }
-
-  /** Uses values as they are, without standardising. */
-  public LearnerSpec withoutStandardising() {
-    return standardisation(Standardisation.none());
   }
 
   public LearnerSpec intervals(Intervals value) {

@@ -12,7 +12,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts where a loop stands, for the learning thread, and makes predictors for others. */
+/**
+ * Predicts with the loop's current parameters, for the learning thread; makes predictors for
+ * others.
+ */
 final class OwnPredictor {
   private final ClosedLoop loop;
   private final Drive drive;
@@ -32,31 +35,23 @@ final class OwnPredictor {
     this.published = drive.publishesParameters() ? loop.w : new double[rule.length()];
   }
 
-  private void catchUp() {
-    if (published != loop.w && loop.catchesUp()) {
-      drive.publish(loop.w, published);
-    }
-  }
-
   Prediction predict(double[] values) {
-    catchUp();
-    return Prediction.of(
-        rule,
-        loop.model.outputs(),
-        published,
-        loop.standardiser,
-        loop.intervals.own(),
-        batch,
-        values);
+    batch.clear();
+    batch.add(values, loop.standardiser);
+    return predict();
   }
 
   Prediction predict(int[] components, double[] values) {
-    catchUp();
     batch.clear();
     batch.add(components, values, loop.standardiser);
-    double[] predictions = new double[loop.model.outputs()];
-    rule.predict(published, batch, 0, predictions);
-    return Prediction.given(batch, predictions, loop.intervals.own());
+    return predict();
+  }
+
+  private Prediction predict() {
+    if (published != loop.w && loop.catchesUp()) {
+      drive.publish(loop.w, published);
+    }
+    return Prediction.of(rule, loop.model.outputs(), published, loop.intervals.own(), batch);
   }
 
   double leverage(double[] values) {

@@ -11,38 +11,29 @@ final class PackedTexts {
   private PackedTexts() {}
 
   static void put(State state, String name, Collection<String> texts) {
-    byte[][] bytes =
-        texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
-    int total = 0;
-    long[] lengths = new long[bytes.length];
-    for (int k = 0; k < bytes.length; k++) {
-      lengths[k] = bytes[k].length;
-      total = Math.addExact(total, bytes[k].length);
-    }
-    ByteBuffer buffer = ByteBuffer.allocate(Math.addExact(total, Long.BYTES - 1) & -Long.BYTES);
-    for (byte[] text : bytes) {
-      buffer.put(text);
-    }
-    buffer.clear();
-    long[] packed = new long[buffer.capacity() / Long.BYTES];
-    buffer.asLongBuffer().get(packed);
+    byte[] bytes = String.join("", texts).getBytes(StandardCharsets.UTF_8);
+    long[] packed = new long[Math.addExact(bytes.length, Long.BYTES - 1) / Long.BYTES];
+    ByteBuffer room = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
+    room.put(bytes).clear();
+    room.asLongBuffer().get(packed);
     state.put(name, packed);
-    state.put(name + "Lengths", lengths);
+    state.put(name + "Lengths", texts.stream().mapToLong(String::length).toArray());
   }
 
   static String[] get(State state, String name) {
     long[] packed = state.longs(name);
     long[] lengths = state.longs(name + "Lengths");
-    ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
-    buffer.asLongBuffer().put(packed);
+    ByteBuffer room = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
+    room.asLongBuffer().put(packed);
+    String all = new String(room.array(), StandardCharsets.UTF_8);
     String[] texts = new String[lengths.length];
+    int from = 0;
     for (int k = 0; k < texts.length; k++) {
-      if (lengths[k] < 0 || lengths[k] > buffer.remaining()) {
+      if (lengths[k] < 0 || lengths[k] > all.length() - from) {
         throw new CheckpointException("%s end within a text".formatted(name));
       }
-      byte[] bytes = new byte[(int) lengths[k]];
-      buffer.get(bytes);
-      texts[k] = new String(bytes, StandardCharsets.UTF_8);
+      texts[k] = all.substring(from, from + (int) lengths[k]);
+      from += texts[k].length();
     }
     return texts;
   }

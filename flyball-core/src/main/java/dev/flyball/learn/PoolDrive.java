@@ -7,7 +7,6 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
-import dev.flyball.forest.TreesReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -24,13 +23,8 @@ final class PoolDrive implements Drive {
   private final int outputs;
   private final int published;
 
-  /** What the pool says of a batch, and what is predicted. */
-  private double[] pooled;
-
+  /** What is predicted of a batch. */
   private double[] said;
-
-  /** What would have been said if no targets came. */
-  private double[] settled;
 
   private double lossSum;
 
@@ -39,22 +33,17 @@ final class PoolDrive implements Drive {
     this.stage = Stage.of(law, spec.model(), spec.seed());
     this.outputs = spec.model().outputs();
     this.published = pool.prediction().length();
-    this.pooled = new double[outputs];
     this.said = new double[outputs];
-    this.settled = new double[outputs];
   }
 
   @Override
   public void look(double[] w, Batch batch, int labelled) {
     pool.look(batch);
     int length = batch.rows() * outputs;
-    if (pooled.length < length) {
-      pooled = new double[2 * length];
+    if (said.length < length) {
       said = new double[2 * length];
-      settled = new double[2 * length];
     }
-    pool.predictions(pooled);
-    System.arraycopy(pooled, 0, said, 0, length);
+    System.arraycopy(pool.predictions(), 0, said, 0, length);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.sawAnything(i)) {
         stage.look(batch, i, said, i * outputs);
@@ -85,13 +74,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public Optional<TreesReceipt> trees() {
-    return stage.receipt();
-  }
-
-  @Override
-  public List<double[]> sampled() {
-    return stage.sampled();
+  public Optional<Stage> stage() {
+    return Optional.of(stage);
   }
 
   private double lossOf(Batch batch) {
@@ -103,15 +87,14 @@ final class PoolDrive implements Drive {
   }
 
   private void learnStage(Batch batch) {
-    pool.settledSaid(batch.rows(), settled);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i) && batch.sawAnything(i)) {
         if (batch.rows() > 1) {
           // Only the last row is as it was when it was looked at.
-          System.arraycopy(pooled, i * outputs, said, i * outputs, outputs);
+          System.arraycopy(pool.predictions(), i * outputs, said, i * outputs, outputs);
           stage.look(batch, i, said, i * outputs);
         }
-        stage.learn(batch, i, settled, i * outputs);
+        stage.learn(batch, i, pool.settledSaid(), i * outputs);
       }
     }
   }
@@ -137,6 +120,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public List<String> departed() {
+    return pool.departed();
+  }
+
+  @Override
   public Controller controller(int h) {
     return pool;
   }
@@ -159,9 +147,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public boolean settledSaid(int rows, double[] into) {
-    System.arraycopy(settled, 0, into, 0, rows * outputs);
-    return true;
+  public double[] settledSaid() {
+    return pool.settledSaid();
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -27,17 +26,13 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     this(values, seen, List.of(), List.of());
   }
 
-  /** What {@code rule} says of {@code input} (NaN = missing) from what was published. */
+  /** What {@code rule} says of the only row of a batch from what was published. */
   static Prediction of(
       PredictionRule rule,
       int outputs,
       double[] published,
-      Standardiser standardiser,
       @Nullable IntervalLoop sure,
-      Batch batch,
-      double[] input) {
-    batch.clear();
-    batch.add(input, standardiser);
+      Batch batch) {
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
     return given(batch, values, sure);

@@ -1,9 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.control.ScoreFormula;
-import dev.flyball.control.ScoreFormula.Kind;
 import dev.flyball.control.ScoreFormula.Output;
-import dev.flyball.control.ScoreFormula.Part;
 import dev.flyball.control.ScoreFormula.Score;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.model.Link;
@@ -31,7 +29,7 @@ public record PredictionFormula(
   public double[] predict(double[] input) {
     double[] said = pooled(input);
     boolean nothing = Arrays.stream(input).allMatch(Double::isNaN);
-    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input, mixesClasses());
+    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input);
   }
 
   /** The same without trees. */
@@ -55,11 +53,7 @@ public record PredictionFormula(
     for (int r = 0; r < scores.length; r++) {
       scores[r] = score(formula.scores().get(r), input, x, squares);
     }
-    return output(scores);
-  }
-
-  private boolean mixesClasses() {
-    return formula.output() instanceof Output.Mixed;
+    return formula.output().of(scores);
   }
 
   private boolean isNumber() {
@@ -105,8 +99,8 @@ public record PredictionFormula(
       for (int j = 0; j < linear.length; j++) {
         linear[j] *= forest.ofPool();
       }
-      double[] other = forest.row(pooled(nothing), nothing, mixesClasses());
-      double[] row = forest.row(pooled(input), input, mixesClasses());
+      double[] other = forest.row(pooled(nothing), nothing);
+      double[] row = forest.row(pooled(input), input);
       double[][] moved = forest.contributions(row, other);
       base += ofScores(forest.sums(other), output);
       double[] each = new double[forest.scores()];
@@ -145,16 +139,6 @@ public record PredictionFormula(
     return output == 0 && !isNumber() ? -scores[0] : scores[0];
   }
 
-  private double[] output(double[] scores) {
-    Output output = formula.output();
-    if (output instanceof Output.Held held) {
-      return new double[] {held(scores[0], held.least(), held.most())};
-    }
-    return output instanceof Output.Mixed mixed
-        ? mixture(mixed, scores)
-        : Arrays.stream(scores).map(((Output.Linked) output).link()::value).toArray();
-  }
-
   private static double score(Score of, double[] input, double[] x, double[] squares) {
     double score = of.offset();
     for (int j = 0; j < x.length; j++) {
@@ -164,46 +148,6 @@ public record PredictionFormula(
               : of.linear()[j] * x[j] + of.squares()[j] * squares[j];
     }
     return score;
-  }
-
-  private static double[] mixture(Output.Mixed mixed, double[] scores) {
-    double[] sum = new double[mixed.classes()];
-    for (Part part : mixed.parts()) {
-      double[] own = probabilities(mixed, part, scores);
-      double all = 0;
-      for (int c = 0; c < own.length; c++) {
-        own[c] = held(own[c], mixed.floor(), 1);
-        all += own[c];
-      }
-      for (int c = 0; c < own.length; c++) {
-        sum[c] += part.share() * own[c] / all;
-      }
-    }
-    return mixed.heads() == 1 ? new double[] {sum[1]} : sum;
-  }
-
-  private static double[] probabilities(Output.Mixed mixed, Part part, double[] scores) {
-    if (part.kind() == Kind.CONSTANT) {
-      return part.constant().clone();
-    }
-    double[] own = Arrays.copyOfRange(scores, part.first(), part.first() + mixed.heads());
-    if (part.kind() == Kind.SOFTMAX) {
-      double largest = Arrays.stream(own).max().orElse(0);
-      double[] weights = Arrays.stream(own).map(score -> Math.exp(score - largest)).toArray();
-      double all = Arrays.stream(weights).sum();
-      return Arrays.stream(weights).map(weight -> weight / all).toArray();
-    }
-    for (int c = 0; c < own.length; c++) {
-      own[c] =
-          part.kind() == Kind.LOGISTIC
-              ? Link.LOGISTIC.value(own[c])
-              : own[c] + 1.0 / mixed.classes();
-    }
-    if (mixed.heads() > 1) {
-      return own;
-    }
-    double one = held(own[0], 0, 1);
-    return new double[] {1 - one, one};
   }
 
   private static double held(double value, double least, double most) {

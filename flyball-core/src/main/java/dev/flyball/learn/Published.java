@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * one that learns. Publishing a step costs O(what it has changed) and allocates nothing.
  *
  * <p>Readers work on the published numbers themselves and look afterwards whether a publication
- * came between: then what they computed is thrown away and they start again, so nobody ever gets
+ * came between: then what they computed is thrown away and they start again, so no reader ever gets
  * half a step. They take no lock unless a few tries in a row were disturbed, and then hold the next
  * publication up for the time of one prediction.
  */
@@ -96,6 +96,8 @@ final class Published {
   }
 
   private Prediction compute(double[] input, Predictor.Room room) {
-    return Prediction.of(room.rule(), outputs, parameters, standardiser, sure, room.batch(), input);
+    room.batch().clear();
+    room.batch().add(input, standardiser);
+    return Prediction.of(room.rule(), outputs, parameters, sure, room.batch());
   }
 }

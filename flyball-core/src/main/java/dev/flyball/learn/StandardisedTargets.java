@@ -1,14 +1,11 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.control.TargetScale;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
-import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 
 /**
@@ -16,7 +13,7 @@ import dev.flyball.observation.Batch;
  * z for the network's output z; c, between 0 and 1, is the least squares coefficient of the targets
  * on z over the latest rows. A network that has learned nothing yet therefore predicts the mean.
  */
-final class StandardisedTargets implements Drive {
+final class StandardisedTargets implements Stateful {
   /** About the latest 500 rows. */
   private static final double FADE = 0.998;
 
@@ -26,8 +23,6 @@ final class StandardisedTargets implements Drive {
   /** What a network's output counts as at most, as targets do. */
   private static final double FURTHEST = 10;
 
-  private final Drive network;
-  private final Model model;
   private final Loss loss;
   private final Output[] outputs;
   private double lossSum;
@@ -58,7 +53,7 @@ final class StandardisedTargets implements Drive {
 
     /** What the network is to learn: 0 for the first target, at most ten spreads. */
     double standardised(double y) {
-      double z = scale.isEmpty() ? 0 : scale.standardised(y);
+      double z = scale.any() ? scale.standardised(y) : 0;
       return Math.max(-FURTHEST, Math.min(FURTHEST, z));
     }
   }
@@ -67,98 +62,68 @@ final class StandardisedTargets implements Drive {
   private double[] z = {};
 
   /**
-   * Around the network's own drive.
+   * For a network of this spec.
    *
    * @throws IllegalArgumentException if the loss or the link is not one of numbers in any unit
    */
-  StandardisedTargets(LearnerSpec spec, Drive network) {
+  StandardisedTargets(LearnerSpec spec) {
     if (!spec.loss().equals(Loss.squared()) || spec.model().link() != Link.IDENTITY) {
       throw new IllegalArgumentException(
           "targets are standardised for the squared loss of numbers, not for %s"
               .formatted(spec.loss().describe()));
     }
-    this.network = network;
-    this.model = spec.model();
     this.loss = spec.loss();
-    this.outputs = new Output[model.outputs()];
+    this.outputs = new Output[spec.model().outputs()];
     for (int k = 0; k < outputs.length; k++) {
       outputs[k] = new Output();
     }
   }
 
-  @Override
-  public void look(double[] w, Batch batch, int labelled) {
+  /** Puts standardised targets in place of those of the batch, until {@link #putBack}. */
+  void standardise(Batch batch) {
     int count = batch.rows() * outputs.length;
     if (kept.length < count) {
       kept = new double[count];
       z = new double[count];
     }
     for (int i = 0; i < count; i++) {
-      double y = batch.target(i / outputs.length, i % outputs.length);
-      kept[i] = y;
-      batch.replaceTarget(
-          i / outputs.length, i % outputs.length, outputs[i % outputs.length].standardised(y));
-    }
-    try {
-      network.look(w, batch, labelled);
-    } finally {
-      for (int i = 0; i < count; i++) {
-        batch.replaceTarget(i / outputs.length, i % outputs.length, kept[i]);
-      }
+      int k = i % outputs.length;
+      kept[i] = batch.target(i / outputs.length, k);
+      batch.replaceTarget(i / outputs.length, k, outputs[k].standardised(kept[i]));
     }
   }
 
-  @Override
-  public void predictions(Batch batch, double[] into) {
-    network.predictions(batch, z);
+  void putBack(Batch batch) {
+    for (int i = 0; i < batch.rows() * outputs.length; i++) {
+      batch.replaceTarget(i / outputs.length, i % outputs.length, kept[i]);
+    }
+  }
+
+  /** Turns what the network says of a batch into predictions in the units of the targets. */
+  void toUnits(Batch batch, double[] said) {
     lossSum = 0;
     for (int i = 0; i < batch.rows() * outputs.length; i++) {
       int k = i % outputs.length;
-      into[i] = outputs[k].scale.mean() + outputs[k].slope() * z[i];
+      z[i] = said[i];
+      said[i] = outputs[k].scale.mean() + outputs[k].slope() * z[i];
       if (batch.labelled(i / outputs.length, k)) {
-        lossSum += loss.value(into[i], kept[i]);
+        lossSum += loss.value(said[i], kept[i]);
       }
     }
   }
 
-  @Override
-  public void move(double[] w, Batch batch, double[] change) {
-    network.move(w, batch, change);
+  /** The loss of these predictions. */
+  double lossSum() {
+    return lossSum;
+  }
+
+  /** Takes note of the targets of the batch, after the network has learned it. */
+  void learn(Batch batch) {
     for (int i = 0; i < batch.rows() * outputs.length; i++) {
       if (batch.labelled(i / outputs.length, i % outputs.length)) {
         outputs[i % outputs.length].learn(z[i], kept[i]);
       }
     }
-  }
-
-  @Override
-  public void writeChange(double[] change) {
-    network.writeChange(change);
-  }
-
-  @Override
-  public boolean mayFail() {
-    return network.mayFail();
-  }
-
-  @Override
-  public double lossSum() {
-    return lossSum;
-  }
-
-  @Override
-  public double lossOf(Batch batch, double[] predictions) {
-    return network.lossOf(batch, predictions);
-  }
-
-  @Override
-  public double leverage() {
-    return network.leverage();
-  }
-
-  @Override
-  public Controller controller(int h) {
-    return network.controller(h);
   }
 
   /**
@@ -182,24 +147,12 @@ final class StandardisedTargets implements Drive {
     }
   }
 
-  @Override
-  public PredictionRule rule() {
-    return new Rule(network.rule(), outputs.length);
+  /** How predictions in the units of the targets follow from what {@link #publish} wrote. */
+  PredictionRule rule(PredictionRule network) {
+    return new Rule(network, outputs.length);
   }
 
-  @Override
-  public void publish(double[] w, double[] into) {
-    network.publish(w, into);
-    publishScales(w.length, into);
-  }
-
-  @Override
-  public void publishStep(double[] w, double[] into) {
-    network.publishStep(w, into);
-    publishScales(w.length, into);
-  }
-
-  private void publishScales(int at, double[] into) {
+  void publish(double[] into, int at) {
     for (int k = 0; k < outputs.length; k++) {
       into[at + 2 * k] = outputs[k].scale.mean();
       into[at + 2 * k + 1] = outputs[k].slope();
@@ -207,25 +160,7 @@ final class StandardisedTargets implements Drive {
   }
 
   @Override
-  public void stay(double[] change) {
-    network.stay(change);
-  }
-
-  @Override
-  public void startFrom(double[] w) {
-    network.startFrom(w);
-  }
-
-  @Override
   public void fields(Fields f) {
-    f.part(network);
     f.parts("target", outputs);
-  }
-
-  @Override
-  public void loadUnits(State state) {
-    for (int k = 0; k < outputs.length; k++) {
-      outputs[k].load(state.in("target" + k));
-    }
   }
 }

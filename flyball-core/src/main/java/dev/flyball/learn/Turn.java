@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is with a learner: one thread's that works with it, or that of any number that only
- * look at what it holds. Does not wait: a call while another thread is at it fails at once. One
- * atomic operation a call, and nothing is allocated.
+ * A lock that never waits: held by one thread that works with a learner, or by any number that only
+ * copy what it holds. A call while another thread is at it fails at once. One atomic operation a
+ * call, and nothing is allocated.
  */
 final class Turn {
   /** A turn, until it is closed. */

@@ -14,7 +14,7 @@ import java.util.Objects;
  * WarmUp.run(learner.spec(), Duration.ofSeconds(2));
  * }</pre>
  *
- * <p>A warm-up walks the same way with learners of the same spec that are thrown away, on made-up
+ * <p>A warm-up walks the same way with learners of the same spec that are thrown away, on synthetic
  * rows of which some have holes: they learn, predict and give intervals. The learner itself, and
  * every other, stays as it is; monitors are not told. It ends when rows are learned no faster than
  * before, when its thread is interrupted, or after the time that it is given. A law without a
@@ -41,7 +41,7 @@ public final class WarmUp {
    * @return how many rows it learned
    */
   public static long run(LearnerSpec spec, Duration atMost) {
-    MadeUpRows rows = new MadeUpRows(spec.model(), SEED);
+    SyntheticRows rows = new SyntheticRows(spec.model(), SEED);
     Learner lasting = spec.learner();
     // Steps are published to it, as they are where other threads predict.
     Predictor others = lasting.predictor();
@@ -56,7 +56,7 @@ public final class WarmUp {
    * both: each round goes on with a learner of all rounds and begins with another.
    */
   private static int round(
-      LearnerSpec spec, MadeUpRows rows, Learner lasting, Predictor others, long end) {
+      LearnerSpec spec, SyntheticRows rows, Learner lasting, Predictor others, long end) {
     Learner fresh = spec.learner();
     int learned = 0;
     try {

@@ -5,7 +5,6 @@ import static dev.flyball.linalg.Panels.TILE;
 
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,22 +17,11 @@ import org.jspecify.annotations.Nullable;
  * <p>By 8 x 8 tiles in the layout of {@link Panels}: for every tile of a panel from left to right,
  * subtract the product of what is already factored, then divide by the diagonal tile of its column.
  * d^3 / 3 operations, almost all of them in {@link TileKernels#subtractProduct}.
- *
- * <p>Workers share the tiles below a few columns of tiles at a time. A tile is made of the same
- * operations in the same order on every thread, so the factor is the same bit for bit.
  */
 public final class Cholesky {
-  /** From this width on a factor takes much longer than calling other threads does. */
-  public static final int SHARED_FROM = 400;
-
-  /** Columns of tiles between two meetings of the workers: what lies in them is for one alone. */
-  private static final int SHARED_COLUMNS = 8;
-
   private final int width;
   private final int panels;
   private final KernelProvider kernels;
-  private final Workers workers;
-  private final IntConsumer factorBelow = this::factorBelow;
   private final double[] l;
   private final double[] inverses;
   private final double[] x;
@@ -47,30 +35,16 @@ public final class Cholesky {
 
   private double scale;
 
-  /** The columns of tiles at work, from one to before the other. */
-  private int column;
-
-  private int columnEnd;
-
   /** Room for matrices of this width. */
   public Cholesky(int width) {
-    this(width, Workers.one());
+    this(width, ProviderChoice.chosen());
   }
 
-  /**
-   * Room for matrices of this width, whose factors {@code workers} share from {@link #SHARED_FROM}
-   * on; the same bits for any number of them.
-   */
-  public Cholesky(int width, Workers workers) {
-    this(width, ProviderChoice.chosen(), width < SHARED_FROM ? Workers.one() : workers);
-  }
-
-  Cholesky(int width, KernelProvider kernels, Workers workers) {
+  Cholesky(int width, KernelProvider kernels) {
     this.width = width;
     this.panels = Panels.count(width);
     this.kernels = kernels;
     this.tiles = kernels.forWork(0).tiles();
-    this.workers = workers;
     this.l = new double[Panels.length(panels)];
     this.inverses = new double[HEIGHT * panels];
     this.x = new double[HEIGHT * panels];
@@ -100,7 +74,7 @@ public final class Cholesky {
     work(width / 3);
     a = matrix.array();
     scale = by;
-    factored = factorColumns(ridge);
+    factored = factorRows(ridge);
     if (!factored) {
       // What is not finite may have spread.
       pad();
@@ -113,15 +87,15 @@ public final class Cholesky {
     tiles = kernels.forWork(passes * l.length).tiles();
   }
 
-  private boolean factorColumns(double ridge) {
-    // One alone goes from row to row, which finds more in the caches.
-    int columns = workers.count() == 1 ? panels : SHARED_COLUMNS;
-    for (column = 0; column < panels; column = columnEnd) {
-      columnEnd = Math.min(panels, column + columns);
-      if (!factorTop(ridge)) {
+  /** From row to row of tiles, which finds more in the caches than from column to column. */
+  private boolean factorRows(double ridge) {
+    for (int i = 0; i < panels; i++) {
+      for (int j = 0; j < i; j++) {
+        factorTile(i, j);
+      }
+      if (!factorDiagonal(ridge, i)) {
         return false;
       }
-      workers.forEach(panels - columnEnd, factorBelow);
     }
     return true;
   }
@@ -143,26 +117,6 @@ public final class Cholesky {
       }
     }
     return true;
-  }
-
-  /** The rows of tiles that end in the columns at work. */
-  private boolean factorTop(double ridge) {
-    for (int i = column; i < columnEnd; i++) {
-      for (int j = column; j < i; j++) {
-        factorTile(i, j);
-      }
-      if (!factorDiagonal(ridge, i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** A row of tiles below those, in the columns at work; no other is looked at. */
-  private void factorBelow(int number) {
-    for (int j = column; j < columnEnd; j++) {
-      factorTile(columnEnd + number, j);
-    }
   }
 
   /** Tile (i, j) below the diagonal. */
@@ -291,21 +245,13 @@ public final class Cholesky {
    * for it.
    */
   public void invertInto(PackedSymmetric to) {
-    invertInto(to, Workers.one());
-  }
-
-  /**
-   * {@link #invertInto(PackedSymmetric)}, shared by workers from {@link #SHARED_FROM} on; the same
-   * bits for any number of them.
-   */
-  public void invertInto(PackedSymmetric to, Workers sharing) {
     requireFactor();
     requireWidth(to);
     if (inverse == null) {
       inverse = new PanelInverse(panels);
     }
     work(width);
-    inverse.write(tiles, l, inverses, to, width < SHARED_FROM ? Workers.one() : sharing);
+    inverse.write(tiles, l, inverses, to);
   }
 
   private void requireFactor() {

@@ -8,12 +8,6 @@ import java.util.Objects;
  * faster than loads, and so is what the compiler makes vectors of by itself.
  */
 public final class Kernels {
-  /**
-   * Below this length plain code is fast enough where a step makes few passes, and is so from the
-   * first calls of a JVM on: vector code is many times slower than plain code until it is compiled.
-   */
-  public static final int LONG = 512;
-
   /** Sparse runs below this length have one sum. */
   private static final int SHORT = 8;
 
@@ -38,16 +32,6 @@ public final class Kernels {
     return dot(x, off, x, off, n);
   }
 
-  /** {@link #dot}, the same bits, in plain code up to {@link #LONG} entries. */
-  public static double promptDot(double[] a, int aOff, double[] b, int bOff, int n) {
-    if (n >= LONG) {
-      return dot(a, aOff, b, bOff, n);
-    }
-    Objects.checkFromIndexSize(aOff, n, a.length);
-    Objects.checkFromIndexSize(bOff, n, b.length);
-    return RowKernels.sumOfProducts(a, aOff, b, bOff, n);
-  }
-
   /**
    * A row with holes against a run of parameters, in one pass: copies {@code n} entries of x with 0
    * in place of NaN, and returns the product of the copy with the run of w that starts at {@code
@@ -60,34 +44,6 @@ public final class Kernels {
     Objects.checkFromIndexSize(0, n, into.length);
     Objects.checkFromIndexSize(wOff, n, w.length);
     return RowKernels.filledDot(x, into, w, wOff, n, squaresAndNumbers);
-  }
-
-  /**
-   * A row x against a diagonal metric, in one pass: s += by x^2, then q = slope x / (share s +
-   * ridge), for the first {@code n} entries of each.
-   *
-   * @return the product of x and q
-   */
-  public static double addSquaresThenSolve(
-      double by,
-      double slope,
-      double share,
-      double ridge,
-      double[] x,
-      double[] s,
-      double[] q,
-      int n) {
-    Objects.checkFromIndexSize(0, n, x.length);
-    Objects.checkFromIndexSize(0, n, s.length);
-    Objects.checkFromIndexSize(0, n, q.length);
-    // Without a sum in it the compiler makes vectors of the loop.
-    for (int i = 0; i < n; i++) {
-      double value = x[i];
-      double entry = s[i] + by * value * value;
-      s[i] = entry;
-      q[i] = slope * value / (share * entry + ridge);
-    }
-    return promptDot(x, 0, q, 0, n);
   }
 
   /**

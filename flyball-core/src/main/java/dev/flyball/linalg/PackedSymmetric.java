@@ -4,7 +4,6 @@ import static dev.flyball.linalg.Packed.rowStart;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A symmetric matrix of which the lower triangle is kept, row by row: row i starts at i (i + 1) / 2
@@ -12,12 +11,17 @@ import org.jspecify.annotations.Nullable;
  * row that sees k components touches k (k + 1) / 2 entries.
  */
 public final class PackedSymmetric {
+  /** Rows that pass through the triangle together: as many as the nearest cache holds. */
+  private static final int TOGETHER = 16;
+
   private final int width;
   private final double[] entries;
   private final KernelProvider kernels;
 
-  /** Room for batches of rows; made when the first comes. */
-  private @Nullable SparseGram sparseGram;
+  /** Rows written out for {@link #addRows}; room is made when the first come. */
+  private double[] written = {};
+
+  private final double[] writtenWeights = new double[TOGETHER];
 
   /** Room for {@link #addRankOnes}; grows with the most rows seen and is kept. */
   private double[] factors = {};
@@ -37,17 +41,9 @@ public final class PackedSymmetric {
     return width;
   }
 
-  private SparseGram sparseGram() {
-    if (sparseGram == null) {
-      sparseGram = new SparseGram(width, kernels);
-    }
-    return sparseGram;
-  }
-
   /** Bytes of the entries and of all room beside them. */
   public long numBytes() {
-    return 8L * (entries.length + factors.length)
-        + (sparseGram == null ? 0 : sparseGram.numBytes());
+    return 8L * (entries.length + factors.length + written.length);
   }
 
   /** The packed lower triangle itself, not a copy; changes show. */
@@ -172,33 +168,40 @@ public final class PackedSymmetric {
   }
 
   /**
-   * A += the sum of weights_k x_k x_k', no weight negative, over {@code n} sparse rows with
-   * ascending indices; row k is entries {@code start[k]} up to {@code start[k + 1]}. Many rows that
-   * see much go by tiles of what they see together, all others entry by entry.
+   * A += the sum of weights_k x_k x_k' over {@code n} sparse rows with ascending indices; row k is
+   * entries {@code start[k]} up to {@code start[k + 1]}. Of several rows, those that see a quarter
+   * of the width or more are written out and go in together, all others entry by entry.
    */
   public void addRows(int n, double[] weights, int[] start, int[] indices, double[] values) {
-    if (addRowsByTiles(n, weights, start, indices, values)) {
-      return;
-    }
+    int wide = n > 1 ? width / 4 : Integer.MAX_VALUE;
+    int waiting = 0;
     for (int k = 0; k < n; k++) {
-      if (weights[k] != 0) {
-        addEntries(weights[k], indices, values, start[k], start[k + 1]);
+      int from = start[k];
+      int to = start[k + 1];
+      Kernels.checkSparse(indices, values, from, to);
+      checkAscending(indices, from, to);
+      if (weights[k] != 0 && to - from < wide) {
+        addEntries(weights[k], indices, values, from, to);
+      } else if (weights[k] != 0) {
+        write(waiting, indices, values, from, to);
+        writtenWeights[waiting++] = weights[k];
+      }
+      if (waiting == TOGETHER || (k == n - 1 && waiting > 0)) {
+        addRankOnes(writtenWeights, written, waiting);
+        waiting = 0;
       }
     }
   }
 
-  /**
-   * {@link #addRows(int, double[], int[], int[], double[])} if tiles cost less than entries one by
-   * one; false, and A as it was, if not.
-   */
-  public boolean addRowsByTiles(
-      int n, double[] weights, int[] start, int[] indices, double[] values) {
-    Objects.checkFromIndexSize(0, n, weights.length);
-    if (!sparseGram().pays(n, start, indices, values)) {
-      return false;
+  private void write(int place, int[] indices, double[] values, int from, int to) {
+    if (written.length == 0) {
+      written = new double[Math.multiplyExact(TOGETHER, width)];
     }
-    sparseGram().addTo(this, weights, start, indices, values);
-    return true;
+    int at = place * width;
+    Arrays.fill(written, at, at + width, 0);
+    for (int p = from; p < to; p++) {
+      written[at + indices[p]] = values[p];
+    }
   }
 
   /** y = A x, reading the triangle once; x and y are different arrays. */

@@ -5,7 +5,6 @@ import static dev.flyball.linalg.Panels.HEIGHT;
 import static dev.flyball.linalg.Panels.TILE;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 
 /**
  * The inverse from the factor: M = L^-1, then M'M; 2 d^3 / 3 operations. M is kept in panels of
@@ -16,11 +15,7 @@ final class PanelInverse {
   private final int panels;
   private final double[] m;
 
-  /** A tile for each row of tiles: rows may be at work side by side. */
-  private final double[] products;
-
-  private final IntConsumer invertColumn = this::invertColumn;
-  private final IntConsumer storeRow = this::storeRow;
+  private final double[] product = new double[TILE];
 
   @SuppressWarnings("NullAway.Init") // set at the beginning of every inverse
   private TileKernels tiles;
@@ -37,7 +32,6 @@ final class PanelInverse {
   PanelInverse(int panels) {
     this.panels = panels;
     this.m = new double[Panels.length(panels)];
-    this.products = new double[TILE * panels];
   }
 
   /** Where tile row {@code i} of column panel {@code j} starts. */
@@ -45,19 +39,18 @@ final class PanelInverse {
     return TILE * (j * panels - j * (j - 1) / 2 + (i - j));
   }
 
-  void write(
-      TileKernels kernels,
-      double[] factor,
-      double[] inversePivots,
-      PackedSymmetric into,
-      Workers workers) {
+  void write(TileKernels kernels, double[] factor, double[] inversePivots, PackedSymmetric into) {
     tiles = kernels;
     l = factor;
     inverses = inversePivots;
     to = into;
     Arrays.fill(m, 0);
-    workers.forEach(panels, invertColumn);
-    workers.forEach(panels, storeRow);
+    for (int j = 0; j < panels; j++) {
+      invertColumn(j);
+    }
+    for (int i = 0; i < panels; i++) {
+      storeRow(i);
+    }
   }
 
   /** Column panel j of M by forward substitution, from the identity; no other is looked at. */
@@ -75,17 +68,16 @@ final class PanelInverse {
 
   /** Row i of tiles of M'M. */
   private void storeRow(int i) {
-    int product = TILE * i;
     int below = HEIGHT * (panels - i);
     for (int j = 0; j <= i; j++) {
-      Arrays.fill(products, product, product + TILE, 0);
-      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, products, product);
-      store(i, j, product);
+      Arrays.fill(product, 0);
+      tiles.subtractProduct(m, start(i, j), m, start(i, i), below, product, 0);
+      store(i, j);
     }
   }
 
   /** Negates, because the kernel left minus the product; zeros stay positive. */
-  private void store(int i, int j, int tile) {
+  private void store(int i, int j) {
     int firstRow = HEIGHT * i;
     int firstColumn = HEIGHT * j;
     int lines = Math.min(HEIGHT, to.width() - firstRow);
@@ -93,12 +85,12 @@ final class PanelInverse {
       int row = rowStart(firstRow + q) + firstColumn;
       int lanes = Math.min(HEIGHT, firstRow + q + 1 - firstColumn);
       for (int p = 0; p < lanes; p++) {
-        to.array()[row + p] = 0 - products[tile + HEIGHT * q + p];
+        to.array()[row + p] = 0 - product[HEIGHT * q + p];
       }
     }
   }
 
   long numBytes() {
-    return 8L * (m.length + products.length);
+    return 8L * (m.length + product.length);
   }
 }

@@ -8,11 +8,8 @@ import org.jspecify.annotations.Nullable;
  * PackedSymmetric}, but whole vectors throughout. Vectors that meet it are {@link #stride} long,
  * with zeros beyond the width. Symmetric to the bit after every operation.
  */
-final class SquareSymmetric implements SymmetricStore {
-  private final int width;
+final class SquareSymmetric extends SymmetricStore {
   private final int rows;
-  private final int stride;
-  private final KernelProvider kernels;
   private final double[] entries;
 
   SquareSymmetric(int width) {
@@ -20,21 +17,9 @@ final class SquareSymmetric implements SymmetricStore {
   }
 
   SquareSymmetric(int width, KernelProvider kernels) {
-    this.width = width;
+    super(width, kernels);
     this.rows = (width + 1) & -2;
-    this.stride = SymmetricStore.stride(width);
-    this.kernels = kernels;
     this.entries = new double[rows * stride];
-  }
-
-  @Override
-  public int width() {
-    return width;
-  }
-
-  @Override
-  public int stride() {
-    return stride;
   }
 
   double at(int i, int j) {

@@ -7,42 +7,56 @@ import org.jspecify.annotations.Nullable;
  * square where that is small, tiles of the lower triangle beyond. Vectors that meet it are {@link
  * #stride} long, with zeros beyond the width. For one thread at a time.
  */
-public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
+public abstract sealed class SymmetricStore permits SquareSymmetric, TiledSymmetric {
   /**
    * Up to this width a square is faster: a larger one does not fit into the nearest cache. Square
    * against triangle, in microseconds a row: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at
    * 80.
    */
-  int SQUARE_UP_TO = 64;
+  public static final int SQUARE_UP_TO = 64;
+
+  final KernelProvider kernels;
+  final int width;
+  final int stride;
+
+  SymmetricStore(int width, KernelProvider kernels) {
+    this.kernels = kernels;
+    this.width = width;
+    this.stride = stride(width);
+  }
 
   /** The zero matrix of this width. */
-  static SymmetricStore of(int width) {
+  public static SymmetricStore of(int width) {
     return width <= SQUARE_UP_TO ? new SquareSymmetric(width) : new TiledSymmetric(width);
   }
 
   /** The zero matrix in little more than the room of its triangle: for many of them. */
-  static SymmetricStore small(int width) {
+  public static SymmetricStore small(int width) {
     return new TiledSymmetric(width);
   }
 
   /** The length of vectors that meet a matrix of this width. */
-  static int stride(int width) {
+  public static int stride(int width) {
     return Panels.HEIGHT * Panels.count(width);
   }
 
-  int width();
+  public final int width() {
+    return width;
+  }
 
   /** The length of vectors that meet this matrix: the width, padded. */
-  int stride();
+  public final int stride() {
+    return stride;
+  }
 
   /** Takes the entries of a packed matrix. O(d^2). */
-  void copyFrom(PackedSymmetric packed);
+  public abstract void copyFrom(PackedSymmetric packed);
 
   /** Gives the entries to a packed matrix. O(d^2). */
-  void copyTo(PackedSymmetric packed);
+  public abstract void copyTo(PackedSymmetric packed);
 
   /** P -= v v' where there is a v, then z = a P x + b x + c y + e z; neither v nor x is z. */
-  void combine(
+  public abstract void combine(
       double @Nullable [] v,
       double a,
       double[] x,
@@ -52,19 +66,18 @@ public sealed interface SymmetricStore permits SquareSymmetric, TiledSymmetric {
       double e,
       double[] z);
 
-  long numBytes();
+  public abstract long numBytes();
 
   /** Refuses a packed matrix of another width. */
-  default void requireWidth(PackedSymmetric packed) {
-    if (packed.width() != width()) {
+  final void requireWidth(PackedSymmetric packed) {
+    if (packed.width() != width) {
       throw new IllegalArgumentException(
-          "the packed matrix has width " + packed.width() + ", this one " + width());
+          "the packed matrix has width " + packed.width() + ", this one " + width);
     }
   }
 
   /** Refuses vectors of another length, and a product that is its factor. */
-  default void requireStride(double @Nullable [] v, double[] x, double[] y, double[] z) {
-    int stride = stride();
+  final void requireStride(double @Nullable [] v, double[] x, double[] y, double[] z) {
     boolean fits = x.length == stride && y.length == stride && z.length == stride;
     if (!fits || (v != null && v.length != stride) || v == z || x == z) {
       throw new IllegalArgumentException(

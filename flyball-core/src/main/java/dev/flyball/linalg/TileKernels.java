@@ -148,44 +148,4 @@ class TileKernels {
       x[first + q] -= sum;
     }
   }
-
-  /**
-   * Entry {@code rows[q] + at + p} of {@code to} += the sum over the list of lines(rowsAt +
-   * rowShift + q) * lines(columnsAt + columnShift + p), for eight q and eight p. 128 operations for
-   * each one listed.
-   */
-  void addListed(
-      double[] lines,
-      ListedLines list,
-      int rowShift,
-      int columnShift,
-      double[] to,
-      int[] rows,
-      int at) {
-    for (int q = 0; q < HEIGHT; q++) {
-      for (int p = 0; p < HEIGHT; p += 4) {
-        addListedFour(lines, list, rowShift + q, columnShift + p, to, rows[q] + at + p);
-      }
-    }
-  }
-
-  private static void addListedFour(
-      double[] lines, ListedLines list, int rowShift, int columnShift, double[] to, int at) {
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    for (int k = 0; k < list.size; k++) {
-      double factor = lines[list.rowsAt[k] + rowShift];
-      int line = list.columnsAt[k] + columnShift;
-      s0 = Fused.multiplyAdd(factor, lines[line], s0);
-      s1 = Fused.multiplyAdd(factor, lines[line + 1], s1);
-      s2 = Fused.multiplyAdd(factor, lines[line + 2], s2);
-      s3 = Fused.multiplyAdd(factor, lines[line + 3], s3);
-    }
-    to[at] += s0;
-    to[at + 1] += s1;
-    to[at + 2] += s2;
-    to[at + 3] += s3;
-  }
 }

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
  * those of the same rows one after the other: passes read one stream, where rows of a {@link
  * PackedSymmetric} are eight. The last tiles are filled up with zeros.
  */
-final class TiledSymmetric implements SymmetricStore {
-  private final KernelProvider kernels;
-  private final int width;
-  private final int stride;
+final class TiledSymmetric extends SymmetricStore {
   private final double[] tiles;
 
   private final double[] product;
@@ -25,21 +22,9 @@ final class TiledSymmetric implements SymmetricStore {
   }
 
   TiledSymmetric(int width, KernelProvider kernels) {
-    this.kernels = kernels;
-    this.width = width;
-    this.stride = SymmetricStore.stride(width);
+    super(width, kernels);
     this.tiles = new double[TILE * rowStart(Panels.count(width))];
     this.product = new double[stride];
-  }
-
-  @Override
-  public int width() {
-    return width;
-  }
-
-  @Override
-  public int stride() {
-    return stride;
   }
 
   @Override

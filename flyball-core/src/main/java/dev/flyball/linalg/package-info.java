@@ -33,9 +33,8 @@
  * where the processor has no such instruction ({@code Fused}). Which algorithm a width gets depends
  * on no provider.
  *
- * <p>Where threads share a triangle, its parts and the order of their sums are fixed. OpenBLAS is
- * held to one thread, because its threaded sums depend on how many there are; the bits of
- * eigenvectors are those of its version.
+ * <p>OpenBLAS is held to one thread, because its threaded sums depend on how many there are; the
+ * bits of eigenvectors are those of its version.
  *
  * <h2>Measured</h2>
  *

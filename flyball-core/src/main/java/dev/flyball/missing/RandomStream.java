@@ -70,11 +70,6 @@ public final class RandomStream implements RandomGenerator, Stateful {
     return result;
   }
 
-  @Override
-  public int nextInt() {
-    return (int) (nextLong() >>> 32);
-  }
-
   /** Uniform on 0 to {@code bound - 1}, without bias (Lemire's multiplication and rejection). */
   @Override
   public int nextInt(int bound) {

@@ -1,13 +1,11 @@
 package dev.flyball.model;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /**
  * Centres of a kernel, in standardised units with missing components as zero. Knows k between any
@@ -44,28 +42,11 @@ final class Centres {
 
   /** The centres that {@link #describe} wrote. */
   static Centres of(Description description) {
-    try {
-      double[][] numbers =
-          Arrays.stream(description.text("centres").split(";"))
-              .map(centre -> centre.split(":"))
-              .map(each -> Arrays.stream(each).mapToDouble(Double::parseDouble).toArray())
-              .toArray(double[][]::new);
-      return new Centres(kernel(description), numbers);
-    } catch (NumberFormatException e) {
-      throw new CheckpointException("a centre is not made of numbers: " + e.getMessage(), e);
-    }
+    return new Centres(kernel(description), description.rows("centres"));
   }
 
   Description describe(Description description) {
-    String text =
-        Arrays.stream(centres)
-            .map(
-                centre ->
-                    Arrays.stream(centre)
-                        .mapToObj(Double::toString)
-                        .collect(Collectors.joining(":")))
-            .collect(Collectors.joining(";"));
-    return describe(description, kernel).with("centres", text);
+    return describe(description, kernel).withRows("centres", centres);
   }
 
   static Description describe(Description description, Kernel kernel) {

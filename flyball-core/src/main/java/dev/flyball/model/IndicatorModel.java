@@ -35,11 +35,6 @@ public record IndicatorModel(Model inner) implements ModelAround {
   }
 
   @Override
-  public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    inner.linearise(w, offset, new IndicatorBatch(inputs()).of(batch, observation), 0, rows);
-  }
-
-  @Override
   public Linearisation linearisation() {
     IndicatorBatch indicators = new IndicatorBatch(inputs());
     Linearisation one = inner.linearisation();

@@ -58,29 +58,19 @@ public record KernelModel(FeatureMap map, boolean intercept, Link link) implemen
   }
 
   @Override
-  public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    linearise(w, offset, batch, observation, rows, new double[map.features()]);
-  }
-
-  private void linearise(
-      double[] w, int offset, Batch batch, int observation, SparseRows rows, double[] features) {
-    map.map(batch, observation, features);
-    for (int m = 0; m < features.length; m++) {
-      rows.add(m, features[m]);
-    }
-    if (intercept) {
-      rows.add(features.length, 1);
-    }
-    rows.endRow(score(w, offset, features));
-  }
-
-  @Override
   public Linearisation linearisation() {
     double[] features = new double[map.features()];
     return new ModelRows(this) {
       @Override
       void linearise(double[] w, int offset, Batch batch, int observation) {
-        KernelModel.this.linearise(w, offset, batch, observation, this, features);
+        map.map(batch, observation, features);
+        for (int m = 0; m < features.length; m++) {
+          add(m, features[m]);
+        }
+        if (intercept) {
+          add(features.length, 1);
+        }
+        endRow(KernelModel.this.score(w, offset, features));
       }
     };
   }

@@ -99,7 +99,7 @@ final class KhatriRaoRows implements Linearisation {
   }
 
   /** Writes the derivatives of a score, in ascending order. */
-  void write(int row, SparseRows into) {
+  private void write(int row, SparseRows into) {
     int i = row / outputs;
     for (int l = 0; l < layout.layers(); l++) {
       for (int a = 0; a < layout.out(l); a++) {

@@ -40,7 +40,7 @@ public interface Model extends Parameters {
 
   /**
    * A perceptron with as many outputs as inputs, whose targets are to be its own inputs; weights
-   * start by fan-in. The learner that feeds it is {@code SelfSupervised}.
+   * start by fan-in.
    */
   static MultilayerPerceptron autoencoder(int inputs, int... hidden) {
     return perceptron(inputs, hidden).outputs(inputs).initialisation(Initialisation.fanIn());
@@ -81,8 +81,12 @@ public interface Model extends Parameters {
   /**
    * Writes {@link #outputs()} rows for one observation: for each output the derivatives of its
    * score with respect to the parameters ({@link SparseRows#add}), then {@link SparseRows#endRow}.
+   * Not asked of a model with a {@link #linearisation} of its own.
    */
-  void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows);
+  default void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
+    throw new UnsupportedOperationException(
+        "the model %s has a linearisation, which writes its rows".formatted(describe().name()));
+  }
 
   /** A fresh workspace for linearising this model. */
   default Linearisation linearisation() {

@@ -35,11 +35,6 @@ sealed interface ModelAround extends Model permits ClassWeighted, IndicatorModel
   }
 
   @Override
-  default void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    inner().linearise(w, offset, batch, observation, rows);
-  }
-
-  @Override
   default Linearisation linearisation() {
     return inner().linearisation();
   }

@@ -133,16 +133,6 @@ public record MultilayerPerceptron(
     new LayerSignals(layout(), activation).scores(w, offset, batch, observation, into);
   }
 
-  /** Writes rows out in full; the loop uses {@link #linearisation}, which does not. */
-  @Override
-  public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    KhatriRaoRows products = new KhatriRaoRows(layout(), activation);
-    products.at(w, offset, batch);
-    for (int r = observation * outputs; r < (observation + 1) * outputs; r++) {
-      products.write(r, rows);
-    }
-  }
-
   @Override
   public Linearisation linearisation() {
     return new KhatriRaoRows(layout(), activation);

@@ -76,12 +76,6 @@ public record OneVersusRest(Model head, int classes) implements Model {
     }
   }
 
-  /** Heads are linearised one at a time; this is never asked for. */
-  @Override
-  public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
-    throw new UnsupportedOperationException("linearise the heads, one by one");
-  }
-
   @Override
   public void initialise(double[] w, int offset, RandomGenerator random) {
     for (int c = 0; c < classes; c++) {

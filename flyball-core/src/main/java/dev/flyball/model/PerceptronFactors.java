@@ -16,23 +16,9 @@ final class PerceptronFactors implements RowFactors {
   }
 
   @Override
-  public int units() {
-    return layout.out(0);
-  }
-
-  @Override
-  public int places() {
-    return layout.in(0);
-  }
-
-  @Override
-  public boolean constant() {
-    return true;
-  }
-
-  @Override
-  public int rest() {
-    return layout.parameters() - layout.out(0) * (layout.in(0) + 1);
+  public RowShape shape() {
+    int rest = layout.parameters() - layout.out(0) * (layout.in(0) + 1);
+    return new RowShape(layout.out(0), layout.in(0), true, rest);
   }
 
   @Override

@@ -12,17 +12,8 @@ package dev.flyball.model;
  */
 public interface RowFactors {
 
-  /** m, how many units an input acts through. */
-  int units();
-
-  /** How many places an input can have entries at, the constant not counted. */
-  int places();
-
-  /** Whether every input ends in a constant 1. */
-  boolean constant();
-
-  /** How many parameters an input does not act through. */
-  int rest();
+  /** What all rows of the model have in common. */
+  RowShape shape();
 
   /** How many inputs the batch has. */
   int inputs();
@@ -42,6 +33,6 @@ public interface RowFactors {
   /** The values at {@link #place()}; not to be changed. */
   double[] value();
 
-  /** Writes the {@code units() + rest()} signals of a row; false, and nothing, if it is silent. */
+  /** Writes the {@link RowShape#signals} of a row; false, and nothing, if it is silent. */
   boolean signals(int row, double[] into);
 }

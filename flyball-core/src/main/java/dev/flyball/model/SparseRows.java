@@ -187,7 +187,7 @@ public class SparseRows implements Actuation {
         squares =
             whole != null
                 ? wholeSquares
-                : Kernels.promptDot(values, start[i], values, start[i], start[i + 1] - start[i]);
+                : Kernels.dot(values, start[i], values, start[i], start[i + 1] - start[i]);
         energy += gain[i] == 0 ? 0 : gain[i] * gain[i] * squares;
       }
     }

@@ -9,23 +9,8 @@ final class WrittenFactors implements RowFactors {
   }
 
   @Override
-  public int units() {
-    return 1;
-  }
-
-  @Override
-  public int places() {
-    return rows.width();
-  }
-
-  @Override
-  public boolean constant() {
-    return false;
-  }
-
-  @Override
-  public int rest() {
-    return 0;
+  public RowShape shape() {
+    return new RowShape(1, rows.width(), false, 0);
   }
 
   @Override

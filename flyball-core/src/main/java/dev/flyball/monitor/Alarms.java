@@ -10,23 +10,23 @@ import java.util.List;
 final class Alarms implements Stateful {
   private final long[] steps;
   private final double[] leverages;
-  private final int units;
+  private final int inputs;
   private final boolean[] returned;
   private long raised;
 
-  Alarms(int kept, int units) {
+  Alarms(int kept, int inputs) {
     this.steps = new long[kept];
     this.leverages = new double[kept];
-    this.units = units;
-    this.returned = new boolean[kept * units];
+    this.inputs = inputs;
+    this.returned = new boolean[kept * inputs];
   }
 
   void raise(long step, double leverage, Mask back) {
     int at = (int) (raised++ % steps.length);
     steps[at] = step;
     leverages[at] = leverage;
-    for (int unit = 0; unit < units; unit++) {
-      returned[at * units + unit] = back.seen(unit);
+    for (int j = 0; j < inputs; j++) {
+      returned[at * inputs + j] = back.seen(j);
     }
   }
 
@@ -39,9 +39,9 @@ final class Alarms implements Stateful {
     List<Leverage.Alarm> alarms = new ArrayList<>();
     for (long i = Math.max(0, raised - steps.length); i < raised; i++) {
       int at = (int) (i % steps.length);
-      Mask back = Mask.noneSeen(units);
-      for (int unit = 0; unit < units; unit++) {
-        back.set(unit, returned[at * units + unit]);
+      Mask back = Mask.noneSeen(inputs);
+      for (int j = 0; j < inputs; j++) {
+        back.set(j, returned[at * inputs + j]);
       }
       alarms.add(new Leverage.Alarm(steps[at], leverages[at], back));
     }

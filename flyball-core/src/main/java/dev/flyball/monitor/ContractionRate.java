@@ -6,12 +6,11 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.model.Model;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
- * Lyapunov contraction rate: the least squares fit of log|e_t|^2 ~ -rho t + c over the steps {@code
- * from} to {@code to}; higher is faster. A learner with noise stops contracting at a floor, and a
- * fit past it means nothing: only the blocks before the floor are fitted.
+ * Lyapunov contraction rate: the least squares fit of log|e_t|^2 ~ -rho t + c over the run; higher
+ * is faster. A learner with noise stops contracting at a floor, and a fit past it means nothing:
+ * only the blocks before the floor are fitted.
  *
  * <p>Contraction stalls when five complete blocks in a row fail to improve the best mean |e|^2 by a
  * tenth; it is over, and the floor was reached in the last block that improved, unless a later
@@ -30,17 +29,11 @@ public final class ContractionRate extends WindowMonitor {
 
   private final double[] reference;
   private final double[] error;
-  private final long from;
-  private final long to;
   private final ErrorBlocks blocks;
 
-  ContractionRate(double[] reference, long from, long to, int block) {
+  /** With blocks of at first {@code block} steps when looking for the floor. */
+  ContractionRate(double[] reference, int block) {
     super("contraction", block);
-    if (from < 1 || to - from < 2) {
-      throw new IllegalArgumentException(
-          "a contraction rate needs steps from at least 1 to at least from + 2, not %s to %s"
-              .formatted(from, to));
-    }
     for (int j = 0; j < reference.length; j++) {
       if (!Double.isFinite(reference[j])) {
         throw new IllegalArgumentException(
@@ -49,19 +42,7 @@ public final class ContractionRate extends WindowMonitor {
     }
     this.reference = reference.clone();
     this.error = new double[reference.length];
-    this.from = from;
-    this.to = to;
     this.blocks = new ErrorBlocks(block);
-  }
-
-  /** This monitor over the steps {@code first} up to but not including {@code end}. */
-  public ContractionRate between(long first, long end) {
-    return new ContractionRate(reference, first, end, window());
-  }
-
-  /** This monitor with blocks of at first {@code steps} steps when looking for the floor. */
-  public ContractionRate averaging(int steps) {
-    return new ContractionRate(reference, from, to, steps);
   }
 
   /** rho before the floor; empty where there is nothing to fit there. */
@@ -78,12 +59,6 @@ public final class ContractionRate extends WindowMonitor {
   /** R^2 of the fit: near 1 where contraction is exponential. */
   public OptionalDouble explained() {
     return finite(LineFit.explained(line()));
-  }
-
-  /** The first step of the block in which the floor was reached; empty while still contracting. */
-  public OptionalLong floorReachedAt() {
-    int at = floorBlock();
-    return at < 0 ? OptionalLong.empty() : OptionalLong.of(from + blocks.start(at));
   }
 
   /** Root mean square error after the floor was reached; empty while still contracting. */
@@ -126,12 +101,6 @@ public final class ContractionRate extends WindowMonitor {
   }
 
   @Override
-  public String name() {
-    String end = to == Long.MAX_VALUE ? "end" : Long.toString(to);
-    return "contraction-%s-%s-by-%s".formatted(from, end, window());
-  }
-
-  @Override
   public void begin(Model model) {
     if (reference.length != model.parameters()) {
       throw new IllegalArgumentException(
@@ -142,7 +111,7 @@ public final class ContractionRate extends WindowMonitor {
 
   @Override
   public void watch(Step step) {
-    if (step.labelled() && step.number() >= from && step.number() < to) {
+    if (step.labelled()) {
       double[] w = step.parameters();
       for (int j = 0; j < w.length; j++) {
         error[j] = w[j] - reference[j];
@@ -153,7 +122,7 @@ public final class ContractionRate extends WindowMonitor {
 
   @Override
   Description settings() {
-    return super.settings().withNumbers("reference", reference).with("from", from).with("to", to);
+    return super.settings().withNumbers("reference", reference);
   }
 
   @Override

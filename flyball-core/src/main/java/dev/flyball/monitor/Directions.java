@@ -85,12 +85,4 @@ public final class Directions {
   public List<Direction> blind() {
     return ascending.stream().filter(direction -> direction.visibility() < BLIND).toList();
   }
-
-  /**
-   * How much of feature {@code j} lies in blind directions, from 0 to 1. Where several directions
-   * are equally weak their eigenvectors are arbitrary; this is not.
-   */
-  public double blindness(int j) {
-    return blind().stream().mapToDouble(d -> d.weight(j) * d.weight(j)).sum();
-  }
 }

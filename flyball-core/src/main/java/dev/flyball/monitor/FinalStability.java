@@ -34,11 +34,6 @@ public final class FinalStability extends WindowMonitor {
     return Math.sqrt(sum / count);
   }
 
-  /** {@link #value} divided by the mean of |w_t|. */
-  public double relative() {
-    return value() / meanNorm();
-  }
-
   /** Root mean square of |w_t - mean w|; NaN before the first step. */
   public double spread() {
     double[] mean = mean();
@@ -50,16 +45,6 @@ public final class FinalStability extends WindowMonitor {
       }
     }
     return Math.sqrt(sum / count);
-  }
-
-  /** {@link #spread} divided by the mean of |w_t|. */
-  public double relativeSpread() {
-    return spread() / meanNorm();
-  }
-
-  /** Whether W steps were seen. */
-  public boolean isFull() {
-    return count == window();
   }
 
   private double norm(int i) {

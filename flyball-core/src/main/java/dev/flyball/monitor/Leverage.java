@@ -3,7 +3,6 @@ package dev.flyball.monitor;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import java.util.List;
 import java.util.Locale;
@@ -13,11 +12,13 @@ import java.util.Optional;
 /**
  * The leverage h = g'B^-1 g of every step: how far the data reach in the metric, and so how large a
  * step they can cause. Large where the memory has forgotten what the data now show: an alarm is
- * raised when something returns after an outage and h exceeds what {@link LeverageAlarm} says. The
- * companion free of scale, h / (1 + h), is the share of the residual that a normalised step with
- * eta = 1 removes. O(seen components) per step, plus O(512) where something returns.
+ * raised when something returns after an outage and h exceeds what {@link LeverageAlarm} says.
+ * O(seen components) per step, plus O(512) where something returns.
  */
 public final class Leverage implements Monitor {
+  /** The latest alarms, which are kept. */
+  private static final int KEPT = 32;
+
   private final LeverageAlarm settings;
   private final LeverageHistogram histogram = new LeverageHistogram();
   private Outages outages;
@@ -29,20 +30,15 @@ public final class Leverage implements Monitor {
 
   Leverage(LeverageAlarm settings) {
     this.settings = Objects.requireNonNull(settings, "alarm");
-    makeRoom(settings.groups().map(Groups::size).orElse(1));
+    makeRoom(1);
   }
 
-  /** Something came back at {@code step}: {@code returned} sees which groups or components. */
+  /** Something came back at {@code step}: {@code returned} sees which components. */
   public record Alarm(long step, double leverage, Mask returned) {}
 
   /** h of the last step; NaN before the first. */
   public double value() {
     return last;
-  }
-
-  /** h / (1 + h) of the last step. */
-  public double share() {
-    return last / (1 + last);
   }
 
   /** The largest h so far; 0 before the first step. */
@@ -53,14 +49,6 @@ public final class Leverage implements Monitor {
   /** The mean of h; NaN before the first step. */
   public double mean() {
     return sum / steps;
-  }
-
-  /** A quantile of h so far, at most an eighth too large. */
-  public double quantile(double q) {
-    if (!(q >= 0 && q <= 1)) {
-      throw new IllegalArgumentException("a quantile must lie in [0, 1], not " + q);
-    }
-    return histogram.quantile(q);
   }
 
   /** The latest alarms, oldest first. */
@@ -92,21 +80,12 @@ public final class Leverage implements Monitor {
 
   @Override
   public void begin(Model model) {
-    settings
-        .groups()
-        .filter(groups -> groups.size() != model.inputs())
-        .ifPresent(
-            groups -> {
-              throw new IllegalArgumentException(
-                  "groups over %s components for a model of %s inputs"
-                      .formatted(groups.size(), model.inputs()));
-            });
     makeRoom(model.inputs());
   }
 
   private void makeRoom(int inputs) {
-    outages = new Outages(inputs, settings.groups().orElse(null), settings.outage());
-    alarms = new Alarms(settings.kept(), outages.units());
+    outages = new Outages(inputs, settings.outage());
+    alarms = new Alarms(KEPT, inputs);
   }
 
   @Override
@@ -119,7 +98,6 @@ public final class Leverage implements Monitor {
     if (!returned.none() && isRisky(last)) {
       alarms.raise(step.number(), last, returned);
       outages.settle();
-      settings.listener().returned(step.number(), last, returned);
     }
     histogram.add(last);
     largest = Math.max(largest, last);
@@ -134,7 +112,7 @@ public final class Leverage implements Monitor {
 
   @Override
   public Optional<Description> describe() {
-    return settings.describe(name());
+    return Optional.of(settings.describe(name()));
   }
 
   @Override

@@ -1,10 +1,9 @@
 package dev.flyball.monitor;
 
+import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Groups;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,12 +23,7 @@ public interface Monitor extends Stateful {
 
   /** How long coherence over {@code window} pairs spends at most -0.04, at most 0, and above. */
   static OccupationTimes occupation(int window) {
-    return occupation(window, -0.04, 0);
-  }
-
-  /** How long coherence over {@code window} pairs spends between the given ascending edges. */
-  static OccupationTimes occupation(int window, double... edges) {
-    return new OccupationTimes(window, edges);
+    return new OccupationTimes(window);
   }
 
   /** How sharply the trajectory turns, over the last {@code window} steps. */
@@ -44,7 +38,7 @@ public interface Monitor extends Stateful {
 
   /** How fast the parameters approach {@code reference}, over the whole run up to its floor. */
   static ContractionRate contraction(double... reference) {
-    return new ContractionRate(reference, 1, Long.MAX_VALUE, ContractionRate.DEFAULT_BLOCK);
+    return new ContractionRate(reference, ContractionRate.DEFAULT_BLOCK);
   }
 
   /** Leverage of every step, with an alarm on the return of what was long unseen. */
@@ -54,12 +48,7 @@ public interface Monitor extends Stateful {
 
   /** How often each feature was seen, overall and over about the last {@code horizon} rows. */
   static ObservedShare observedShare(int horizon) {
-    return new ObservedShare(null, horizon);
-  }
-
-  /** How often each feature and each group was seen. */
-  static ObservedShare observedShare(Groups groups, int horizon) {
-    return new ObservedShare(Objects.requireNonNull(groups, "groups"), horizon);
+    return new ObservedShare(horizon);
   }
 
   /** Error of each prediction made before learning from its target. */
@@ -75,10 +64,26 @@ public interface Monitor extends Stateful {
   /**
    * The monitor that {@link #describe} wrote: its settings, and nothing watched.
    *
-   * @throws dev.flyball.checkpoint.CheckpointException if it is none of Flyball's
+   * @throws CheckpointException if it is none of Flyball's
    */
   static Monitor of(Description description) {
-    return DescribedMonitors.of(description);
+    return switch (description.name()) {
+      case "coherence" -> coherence(description.integer(WindowMonitor.WINDOW));
+      case "occupation" -> occupation(description.integer(WindowMonitor.WINDOW));
+      case "smoothness" -> smoothness(description.integer(WindowMonitor.WINDOW));
+      case "stability" -> stability(description.integer(WindowMonitor.WINDOW));
+      case "prequential-error" -> prequentialError(description.integer(WindowMonitor.WINDOW));
+      case "prequential-accuracy" -> prequentialAccuracy(description.integer(WindowMonitor.WINDOW));
+      case "contraction" ->
+          new ContractionRate(
+              description.numbers("reference"), description.integer(WindowMonitor.WINDOW));
+      case "observed-share" -> observedShare(description.integer(WindowMonitor.WINDOW));
+      case "leverage" -> leverage(LeverageAlarm.of(description));
+      default ->
+          throw new CheckpointException(
+              "the monitor '%s' is not one of Flyball's; hand it in when loading"
+                  .formatted(description.name()));
+    };
   }
 
   /** A name unlike that of any other monitor of the same learner. */

@@ -1,83 +1,55 @@
 package dev.flyball.monitor;
 
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.model.Model;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Occupation times of update coherence: the share of steps whose Coherence(t) lies between given
- * edges (Experiment 1: severe misalignment at most -0.04, cumulative misalignment at most 0,
- * alignment above 0, W = 50). Bin i holds the steps above edge i - 1 and at most edge i. Only steps
- * with a full window count: a mean over fewer pairs scatters more. Free of scale. O(d) per step.
+ * Occupation times of update coherence: the share of steps whose Coherence(t) is at most -0.04
+ * (severe misalignment), at most 0 (misalignment, the severe included) and above 0 (alignment), as
+ * in Experiment 1, where W = 50. Only steps with a full window count: a mean over fewer pairs
+ * scatters more. Free of scale. O(d) per step.
  */
 public final class OccupationTimes extends WindowMonitor {
+  private static final double SEVERE = -0.04;
+
   private final UpdateCoherence coherence;
-  private final double[] edges;
-  private final long[] counts;
+  private long severe;
+  private long misaligned;
+  private long steps;
   private double sum;
 
-  OccupationTimes(int window, double[] edges) {
+  OccupationTimes(int window) {
     super("occupation", window);
     this.coherence = new UpdateCoherence(window);
-    this.edges = edges.clone();
-    this.counts = new long[edges.length + 1];
-    if (edges.length == 0) {
-      throw new IllegalArgumentException("occupation times need at least one edge");
-    }
-    for (int i = 0; i < edges.length; i++) {
-      if (!Double.isFinite(edges[i]) || (i > 0 && !(edges[i] > edges[i - 1]))) {
-        throw new IllegalArgumentException(
-            "edges must be finite and ascending, not " + Arrays.toString(edges));
-      }
-    }
   }
 
-  /** How many bins there are: one more than edges. */
-  public int bins() {
-    return counts.length;
-  }
-
-  /** Steps in bin {@code i}. */
-  public long count(int i) {
-    return counts[i];
-  }
-
-  /** Steps in all bins. */
+  /** Steps counted. */
   public long count() {
-    long total = 0;
-    for (long count : counts) {
-      total += count;
-    }
-    return total;
+    return steps;
   }
 
-  /** Share of steps in bin {@code i}; NaN before the first. */
-  public double share(int i) {
-    return counts[i] / (double) count();
+  /** Share of steps whose coherence is at most -0.04; NaN before the first. */
+  public double severelyMisaligned() {
+    return severe / (double) steps;
   }
 
-  /** Share of steps at most edge {@code i}: with the default edges 0 severe, 1 misaligned. */
-  public double shareAtMost(int i) {
-    long below = 0;
-    for (int bin = 0; bin <= i; bin++) {
-      below += counts[bin];
-    }
-    return below / (double) count();
+  /** Share of steps whose coherence is at most 0. */
+  public double misaligned() {
+    return misaligned / (double) steps;
   }
 
-  /** Share of steps above the last edge: with the default edges, aligned. */
-  public double shareAboveLast() {
-    return share(counts.length - 1);
+  /** Share of steps whose coherence is above 0. */
+  public double aligned() {
+    return (steps - misaligned) / (double) steps;
   }
 
   /** Coherence(t) averaged over all steps counted. */
   public double meanCoherence() {
-    return sum / count();
+    return sum / steps;
   }
 
-  /** The coherence that is being sorted. */
+  /** The coherence whose times are counted. */
   public UpdateCoherence coherence() {
     return coherence;
   }
@@ -98,25 +70,19 @@ public final class OccupationTimes extends WindowMonitor {
     coherence.watch(step);
     if (step.labelled() && coherence.isFull()) {
       double value = coherence.value();
-      int bin = 0;
-      while (bin < edges.length && value > edges[bin]) {
-        bin++;
-      }
-      counts[bin]++;
+      severe += value <= SEVERE ? 1 : 0;
+      misaligned += value <= 0 ? 1 : 0;
+      steps++;
       sum += value;
     }
   }
 
   @Override
-  Description settings() {
-    return super.settings().withNumbers("edges", edges);
-  }
-
-  @Override
   public void fields(Fields f) {
     f.part("coherence", coherence);
-    f.constant("edges", edges);
-    f.array("counts", counts);
+    severe = f.count("severe", severe);
+    misaligned = f.count("misaligned", misaligned);
+    steps = f.count("steps", steps);
     sum = f.number("sum", sum);
   }
 }

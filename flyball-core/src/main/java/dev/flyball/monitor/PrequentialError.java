@@ -7,48 +7,29 @@ import java.util.Locale;
 
 /**
  * Prequential error: each observation is predicted before it is learned from. Mean absolute error
- * and root mean square error of every output, and the mean loss, over the run and over the last W
- * labelled rows (the loss: steps). A class target is compared as 1 for its own output and 0 for the
- * others. The companion free of scale divides by the scatter of the targets: 1 is what their mean
- * would have earned. O(outputs) per row.
+ * and root mean square error of every output over the run, and the mean loss, over the run and over
+ * the last W steps. A class target is compared as 1 for its own output and 0 for the others.
+ * O(outputs) per row.
  */
 public final class PrequentialError extends WindowMonitor {
-  /** The errors of one output: sums over the run, windows over the last labelled rows. O(1). */
+  /** The errors of one output, as sums over the run. O(1). */
   private static final class OutputErrors implements Stateful {
-    private final Window absolute;
-    private final Window squared;
     private long count;
     private double absoluteSum;
     private double squaredSum;
-    private double targetMean;
-    private double targetScatter;
-
-    OutputErrors(int window) {
-      this.absolute = new Window(window);
-      this.squared = new Window(window);
-    }
 
     void add(double prediction, double target) {
       double error = prediction - target;
-      absolute.add(Math.abs(error));
-      squared.add(error * error);
       absoluteSum += Math.abs(error);
       squaredSum += error * error;
       count++;
-      double off = target - targetMean;
-      targetMean += off / count;
-      targetScatter += off * (target - targetMean);
     }
 
     @Override
     public void fields(Fields f) {
-      f.part("absolute", absolute);
-      f.part("squared", squared);
       count = f.count("count", count);
       absoluteSum = f.number("absoluteSum", absoluteSum);
       squaredSum = f.number("squaredSum", squaredSum);
-      targetMean = f.number("targetMean", targetMean);
-      targetScatter = f.number("targetScatter", targetScatter);
     }
   }
 
@@ -77,25 +58,6 @@ public final class PrequentialError extends WindowMonitor {
     return Math.sqrt(outputs[k].squaredSum / outputs[k].count);
   }
 
-  /** Mean absolute error of output {@code k} over the window. */
-  public double recentMae(int k) {
-    return outputs[k].absolute.mean();
-  }
-
-  /** Root mean square error of output {@code k} over the window. */
-  public double recentRmse(int k) {
-    // The running sum may round to just below 0 after a perfect run.
-    return Math.sqrt(Math.max(0, outputs[k].squared.mean()));
-  }
-
-  /** {@link #rmse} over the standard deviation of the targets; NaN where they do not vary. */
-  public double relativeRmse(int k) {
-    OutputErrors errors = outputs[k];
-    return errors.targetScatter > 0
-        ? Math.sqrt(errors.squaredSum / errors.targetScatter)
-        : Double.NaN;
-  }
-
   /** Mean loss over all steps. */
   public double loss() {
     return lossSum / steps;
@@ -116,7 +78,7 @@ public final class PrequentialError extends WindowMonitor {
   public void begin(Model model) {
     outputs = new OutputErrors[model.outputs()];
     for (int k = 0; k < outputs.length; k++) {
-      outputs[k] = new OutputErrors(window());
+      outputs[k] = new OutputErrors();
     }
   }
 

@@ -4,8 +4,10 @@ import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * What happened in one call of learn, as monitors see it. A view that the learner reuses: read it
@@ -22,6 +24,7 @@ public final class Step {
   private final double[] parameters;
   private final double[] change;
   private final Consumer<double[]> writing;
+  private final Supplier<List<String>> departed;
   private double[] predictions;
   private double[] bounds = {};
   private int levels;
@@ -35,13 +38,22 @@ public final class Step {
 
   /** A view over the learner's own arrays. */
   public Step(Batch batch, Model model, double[] parameters, double[] change) {
-    this(batch, model, parameters, change, written -> {});
+    this(batch, model, parameters, change, written -> {}, List::of);
   }
 
-  /** The same with a change that {@code writing} brings up to date when it is asked for. */
+  /**
+   * The same with a change that {@code writing} brings up to date, and members that left, when they
+   * are asked for.
+   */
   public Step(
-      Batch batch, Model model, double[] parameters, double[] change, Consumer<double[]> writing) {
+      Batch batch,
+      Model model,
+      double[] parameters,
+      double[] change,
+      Consumer<double[]> writing,
+      Supplier<List<String>> departed) {
     this.writing = writing;
+    this.departed = departed;
     this.batch = batch;
     this.model = model;
     this.outputs = model.outputs();
@@ -112,6 +124,14 @@ public final class Step {
    */
   public double leverage() {
     return moved ? leverage.getAsDouble() : 0;
+  }
+
+  /**
+   * The members of a pool that left its mixture with this step, because their parameters were no
+   * longer finite, in words; mostly none. Allocates.
+   */
+  public List<String> departed() {
+    return moved ? departed.get() : List.of();
   }
 
   /**

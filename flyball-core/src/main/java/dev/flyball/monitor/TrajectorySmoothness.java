@@ -38,11 +38,6 @@ public final class TrajectorySmoothness extends WindowMonitor {
     return lengths.mean();
   }
 
-  /** Whether the window is full. */
-  public boolean isFull() {
-    return turns.isFull();
-  }
-
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "%s(%.4g, step length %.4g)", name(), value(), stepLength());

@@ -23,7 +23,7 @@ abstract class WindowMonitor implements Monitor {
     return window;
   }
 
-  /** The settings, from which {@link DescribedMonitors} makes such a monitor. */
+  /** The settings, from which {@link Monitor#of} makes such a monitor. */
   Description settings() {
     return Description.of(kind).with(WINDOW, window);
   }
@@ -40,6 +40,6 @@ abstract class WindowMonitor implements Monitor {
 
   @Override
   public final Monitor fresh() {
-    return DescribedMonitors.of(settings());
+    return Monitor.of(settings());
   }
 }

@@ -41,8 +41,7 @@ final class BlockObservability extends Observability {
         blockOf[blocks[b][place]] = b;
         placeOf[blocks[b][place]] = place;
       }
-      memories[b] =
-          new DenseObservability(blocks[b].length, beta, ridge, Memory.TOLERANCE, Workers.one());
+      memories[b] = new DenseObservability(blocks[b].length, beta, ridge, Memory.TOLERANCE);
       slices[b] = new SparseRows(blocks[b].length);
       gradients[b] = new double[blocks[b].length];
       solutions[b] = new double[blocks[b].length];

@@ -7,7 +7,6 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricStore;
-import dev.flyball.linalg.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -165,9 +164,9 @@ final class CarriedInverse implements Stateful {
   }
 
   /** P from a factor of S + c I. */
-  void fill(Cholesky factor, double c, Workspace room, Workers workers) {
+  void fill(Cholesky factor, double c, Workspace room) {
     PackedSymmetric p = room.packed();
-    factor.invertInto(p, workers);
+    factor.invertInto(p);
     set(p, 1, c);
     room.clear();
   }

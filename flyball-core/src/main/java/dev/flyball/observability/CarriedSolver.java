@@ -4,14 +4,13 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.RowBacklog;
 import dev.flyball.linalg.SymmetricStore;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Solves with a dense memory's metric, row by row in O(d^2), by a {@link CarriedInverse} that is
- * filled from S as often as pays, which also bounds what rounding can add up to. Rows wait for S,
- * minibatches are left to another solver, and a metric too far from its ridge to a fresh factor.
+ * filled from S as often as pays, which also bounds what rounding can add up to. Rows wait for S.
+ * Minibatches, and a metric too far from its ridge, go to a fresh factor.
  */
 final class CarriedSolver implements MetricSolver {
   /**
@@ -25,9 +24,7 @@ final class CarriedSolver implements MetricSolver {
   private final int width;
   private final double beta;
   private final FreshFactor fresh;
-  private final MetricSolver minibatches;
   private final RowBacklog backlog;
-  private final Workers workers;
   private final CarriedInverse.Workspace room;
 
   /** That of single rows. */
@@ -55,20 +52,9 @@ final class CarriedSolver implements MetricSolver {
   private double trace = Double.NaN;
 
   CarriedSolver(int width, double beta, double tolerance) {
-    this(width, beta, tolerance, Workers.one());
-  }
-
-  /** {@code workers} share factors of wide metrics. */
-  CarriedSolver(int width, double beta, double tolerance, Workers workers) {
     this.width = width;
     this.beta = beta;
-    this.workers = workers;
-    this.fresh = new FreshFactor(width, workers);
-    // Minibatches of small widths are solved by a fresh factor, too.
-    this.minibatches =
-        width <= SymmetricStore.SQUARE_UP_TO
-            ? fresh
-            : new IteratedSolution(width, tolerance, fresh);
+    this.fresh = new FreshFactor(width);
     this.backlog = new RowBacklog(width);
     this.room = new CarriedInverse.Workspace(width, SymmetricStore.stride(width));
     this.tolerance = MetricSolver.ofRows(tolerance);
@@ -88,7 +74,7 @@ final class CarriedSolver implements MetricSolver {
   @Override
   public void take(Actuation actuation, PackedSymmetric s, double weight, double traceAfter) {
     trace = traceAfter;
-    minibatches.observed(actuation);
+    fresh.observed(actuation);
     rowByRow = actuation.rows() <= 1;
     carried = carried && rowByRow && age < refreshInterval;
     CarriedInverse along = carried ? inverse : null;
@@ -123,7 +109,7 @@ final class CarriedSolver implements MetricSolver {
     if (!solved) {
       carried = false;
       settle(s);
-      (rowByRow ? fresh : minibatches).solve(s, scale, ridge, b, x);
+      fresh.solve(s, scale, ridge, b, x);
     }
   }
 
@@ -142,7 +128,7 @@ final class CarriedSolver implements MetricSolver {
     }
     settle(s);
     double start = ridge * highest;
-    inverse.fill(fresh.factor(s, scale, start), start, room, workers);
+    inverse.fill(fresh.factor(s, scale, start), start, room);
     fresh.reset();
     carried = true;
     age = 0;
@@ -161,7 +147,7 @@ final class CarriedSolver implements MetricSolver {
 
   @Override
   public double tolerance() {
-    return Math.max(tolerance, minibatches.tolerance());
+    return tolerance;
   }
 
   @Override
@@ -172,7 +158,7 @@ final class CarriedSolver implements MetricSolver {
   @Override
   public void fields(Fields f) {
     rowByRow = f.count("rowByRow", rowByRow ? 1 : 0, 1) != 0;
-    f.part("minibatches", minibatches);
+    f.part("fresh", fresh);
     // Where none is carried, the inverse is filled from S.
     carried = f.madeAnew().flag("carried", carried);
     age = (int) f.madeAnew().count("age", age);

@@ -3,22 +3,20 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /**
  * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of 8. Above it, row by row, O(d^2)
- * by an inverse that is carried along ({@link CarriedSolver}); minibatches go to a factor up to 64
- * and take O(d^2) a product beyond ({@link IteratedSolution}).
+ * matrix. Solving costs O(d^3) by a fresh factor up to a width of 8 and after minibatches; above
+ * it, row by row, O(d^2) by an inverse that is carried along ({@link CarriedSolver}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;
   private final MetricSolver solver;
   private double scale = 1;
 
-  DenseObservability(int width, double beta, Ridge ridge, double tolerance, Workers workers) {
-    this(width, beta, ridge, MetricSolver.forWidth(width, beta, tolerance, workers));
+  DenseObservability(int width, double beta, Ridge ridge, double tolerance) {
+    this(width, beta, ridge, MetricSolver.forWidth(width, beta, tolerance));
   }
 
   DenseObservability(int width, double beta, Ridge ridge, MetricSolver solver) {

@@ -91,16 +91,23 @@ final class DiagonalObservability extends Observability {
     double ridge = ridge();
     int length = row.onlyLength();
     if (row.isWhole()) {
-      return Kernels.addSquaresThenSolve(by, slope, share, ridge, values, s, q, length);
+      // Without a sum in it the compiler makes vectors of the loop.
+      for (int j = 0; j < length; j++) {
+        double value = values[j];
+        double entry = s[j] + by * value * value;
+        s[j] = entry;
+        q[j] = slope * value / (share * entry + ridge);
+      }
+    } else {
+      int[] parameters = row.parameters();
+      for (int e = 0; e < length; e++) {
+        double value = values[e];
+        double entry = s[parameters[e]] + by * value * value;
+        s[parameters[e]] = entry;
+        q[e] = slope * value / (share * entry + ridge);
+      }
     }
-    int[] parameters = row.parameters();
-    for (int e = 0; e < length; e++) {
-      double value = values[e];
-      double entry = s[parameters[e]] + by * value * value;
-      s[parameters[e]] = entry;
-      q[e] = slope * value / (share * entry + ridge);
-    }
-    return Kernels.promptDot(values, 0, q, 0, length);
+    return Kernels.dot(values, 0, q, 0, length);
   }
 
   @Override

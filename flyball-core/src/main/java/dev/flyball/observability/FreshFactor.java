@@ -3,7 +3,6 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /** A Cholesky factor of the metric, made anew whenever the memory has changed. O(d^3 / 3). */
@@ -12,12 +11,7 @@ final class FreshFactor implements MetricSolver {
   private boolean current;
 
   FreshFactor(int width) {
-    this(width, Workers.one());
-  }
-
-  /** {@code workers} share factors of wide metrics. */
-  FreshFactor(int width, Workers workers) {
-    this.cholesky = new Cholesky(width, workers);
+    this.cholesky = new Cholesky(width);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.SymmetricStore;
+import dev.flyball.model.Actuation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class InverseBlock implements Stateful {
   private final int turn;
   private final CarriedInverse inverse;
   private double trace;
-  private double energy;
+  private double traceAfter;
   private boolean reached;
   private boolean failed;
   private long refused;
@@ -89,22 +90,25 @@ final class InverseBlock implements Stateful {
     return width;
   }
 
-  /** Looks at what comes and says what tr S will be then. Changes no memory. */
-  double lookAt(WrittenRows rows) {
-    reached = isReached(rows);
-    energy = 0;
-    for (int i = 0; i < rows.count() && reached; i++) {
+  /**
+   * Looks at what comes, its rows written out, and says what tr S will be then. Changes no memory.
+   */
+  double lookAt(Actuation actuation, double[][] rows) {
+    reached = isReached(actuation);
+    double energy = 0;
+    for (int i = 0; i < actuation.rows() && reached; i++) {
       for (int r = 0; r < runs.length; r += 2) {
-        energy += Kernels.squaredNorm(rows.row(i), runs[r], runs[r + 1] - runs[r]);
+        energy += Kernels.squaredNorm(rows[i], runs[r], runs[r + 1] - runs[r]);
       }
     }
-    return traceAfter(rows);
+    traceAfter = reached ? beta * trace + (1 - beta) * energy / actuation.observations() : trace;
+    return traceAfter;
   }
 
-  private boolean isReached(WrittenRows rows) {
+  private boolean isReached(Actuation actuation) {
     for (int r = 0; r < runs.length; r += 2) {
       for (int j = runs[r]; j < runs[r + 1]; j++) {
-        if (rows.reaches(j)) {
+        if (actuation.reaches(j)) {
           return true;
         }
       }
@@ -112,36 +116,31 @@ final class InverseBlock implements Stateful {
     return false;
   }
 
-  private double traceAfter(WrittenRows rows) {
-    return reached ? beta * trace + (1 - beta) * energy / rows.observations() : trace;
-  }
-
   /** Why the rows last looked at cannot be taken in, or null if they can. */
-  @Nullable String refusal(WrittenRows rows) {
-    double after = traceAfter(rows);
+  @Nullable String refusal() {
     // Written so that NaN fails too.
-    return after <= WORST_CONDITION * ridge
+    return traceAfter <= WORST_CONDITION * ridge
         ? null
         : "rows too large for the memory of block '%s': tr S would be %s, and at most %s times epsilon (%s) leave enough digits"
-            .formatted(name, after, WORST_CONDITION, ridge);
+            .formatted(name, traceAfter, WORST_CONDITION, ridge);
   }
 
   /** S &lt;- beta S + (1 - beta) A, unless the rows last looked at do not reach the block. */
-  void remember(WrittenRows rows, Workspace room) {
+  void remember(Actuation actuation, double[][] rows, Workspace room) {
     inverse.forgetRow();
     if (!reached) {
       return;
     }
     inARow = failed ? inARow : 0;
     failed = false;
-    trace = traceAfter(rows);
+    trace = traceAfter;
     if (inverse.carriedRidge() * highest < ridge && !inverse.raise(highest * ridge, room)) {
       fail();
     }
     double keep = beta;
-    for (int i = 0; i < rows.count(); i++) {
-      if (gather(rows.row(i), room.row)) {
-        inverse.add(keep, (1 - beta) / rows.observations(), room);
+    for (int i = 0; i < actuation.rows(); i++) {
+      if (gather(rows[i], room.row)) {
+        inverse.add(keep, (1 - beta) / actuation.observations(), room);
         keep = 1;
       }
     }

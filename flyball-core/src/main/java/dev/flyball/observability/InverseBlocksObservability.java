@@ -3,11 +3,13 @@ package dev.flyball.observability;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
+import dev.flyball.model.DenseRows;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * S on blocks of parameters, each kept as the inverse of its metric and nothing else: about 4 b
@@ -28,14 +30,18 @@ final class InverseBlocksObservability extends Observability {
 
   private final int[] widths;
   private final IntFunction<InverseBlock.Workspace> newRoom;
-  private final IntConsumer remembering = this::rememberShare;
-  private final IntConsumer solving = this::solveShare;
-  private final IntConsumer doingBoth = this::rememberThenSolveShare;
-  private final WrittenRows rows = new WrittenRows();
+  private final IntConsumer share = this::workOnShare;
 
-  /** What the workers work on beside the rows. */
-  private double[] gradient = {};
+  /** The rows written out: those of {@link DenseRows} as they lie, those of others copied. */
+  private double[][] rows = {};
 
+  private double[][] copies = {};
+  private double[] unit = {};
+
+  /** What the workers take in, and solve for, beside the rows. */
+  private @Nullable Actuation taken;
+
+  private double @Nullable [] gradient;
   private double[] q = {};
 
   InverseBlocksObservability(double beta, Ridge ridge, Groups groups, Workers workers) {
@@ -71,12 +77,32 @@ final class InverseBlocksObservability extends Observability {
 
   @Override
   double traceAfter(Actuation actuation) {
-    rows.take(actuation);
+    writeOut(actuation);
     double trace = 0;
     for (InverseBlock block : blocks) {
-      trace += block.lookAt(rows);
+      trace += block.lookAt(actuation, rows);
     }
     return trace;
+  }
+
+  private void writeOut(Actuation actuation) {
+    if (rows.length < actuation.rows()) {
+      rows = new double[actuation.rows()][];
+    }
+    for (int i = 0; i < actuation.rows(); i++) {
+      rows[i] = actuation instanceof DenseRows dense ? dense.row(i) : copy(actuation, i);
+    }
+  }
+
+  private double[] copy(Actuation actuation, int i) {
+    if (copies.length < actuation.rows()) {
+      copies = new double[actuation.rows()][width()];
+      unit = new double[actuation.rows()];
+    }
+    unit[i] = 1;
+    actuation.transposeTimes(unit, copies[i]);
+    unit[i] = 0;
+    return copies[i];
   }
 
   @Override
@@ -84,7 +110,7 @@ final class InverseBlocksObservability extends Observability {
     traceAfter(actuation);
     for (InverseBlock block : blocks) {
       block.require(patience);
-      String reason = block.refusal(rows);
+      String reason = block.refusal();
       if (reason != null) {
         return Optional.of(reason);
       }
@@ -94,42 +120,38 @@ final class InverseBlocksObservability extends Observability {
 
   @Override
   void remember(Actuation actuation) {
-    workers.forEach(rooms.length, remembering);
+    work(actuation, null, q);
   }
 
   @Override
   void solveMetric(double[] right, double[] solution) {
-    gradient = right;
-    q = solution;
-    workers.forEach(rooms.length, solving);
+    work(null, right, solution);
   }
 
   @Override
   void rememberThenSolve(Actuation actuation, double[] right, double[] solution) {
+    work(actuation, right, solution);
+  }
+
+  private void work(@Nullable Actuation actuation, double @Nullable [] right, double[] solution) {
+    taken = actuation;
     gradient = right;
     q = solution;
-    workers.forEach(rooms.length, doingBoth);
-  }
-
-  private void rememberShare(int worker) {
-    for (int b = worker; b < blocks.length; b += rooms.length) {
-      blocks[b].remember(rows, room(worker, blocks[b]));
-    }
-  }
-
-  private void solveShare(int worker) {
-    for (int b = worker; b < blocks.length; b += rooms.length) {
-      blocks[b].forgetRow();
-      blocks[b].solve(gradient, q, room(worker, blocks[b]));
-    }
+    workers.forEach(rooms.length, share);
   }
 
   /** Block by block, so that each is still in the cache when it is solved with. */
-  private void rememberThenSolveShare(int worker) {
+  private void workOnShare(int worker) {
     for (int b = worker; b < blocks.length; b += rooms.length) {
       InverseBlock.Workspace room = room(worker, blocks[b]);
-      blocks[b].remember(rows, room);
-      blocks[b].solve(gradient, q, room);
+      if (taken == null) {
+        blocks[b].forgetRow();
+      } else {
+        blocks[b].remember(taken, rows, room);
+      }
+      if (gradient != null) {
+        blocks[b].solve(gradient, q, room);
+      }
     }
   }
 
@@ -165,7 +187,8 @@ final class InverseBlocksObservability extends Observability {
   public void fields(Fields f) {
     super.fields(f);
     f.parts("block", blocks);
-    f.scratch(rows.numBytes());
+    f.scratch(unit);
+    f.scratch(copies);
     for (InverseBlock.Workspace[] mine : rooms) {
       for (InverseBlock.Workspace room : mine) {
         f.scratch(room == null ? 0 : room.numBytes());

@@ -209,14 +209,9 @@ public sealed interface Memory {
       }
     }
 
-    /** What single rows are solved to; minibatches are to {@link #tolerance}. */
-    public double toleranceOfRows() {
-      return MetricSolver.ofRows(tolerance);
-    }
-
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new DenseObservability(width, beta, ridge, tolerance, workers);
+      return new DenseObservability(width, beta, ridge, tolerance);
     }
 
     @Override

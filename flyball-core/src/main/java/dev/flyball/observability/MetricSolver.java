@@ -2,7 +2,6 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 
 /**
@@ -27,19 +26,19 @@ interface MetricSolver extends Stateful {
   int FRESH_UP_TO = 8;
 
   /**
-   * What single rows are solved to, where minibatches are solved to {@code tolerance}: closer by
-   * two digits or so, which are one product or two, unless a looser one than usual was asked for.
+   * What single rows are solved to: closer than the tolerance by two digits or so, which are one
+   * product or two, unless a looser one than usual was asked for. Minibatches have a factor.
    */
   static double ofRows(double tolerance) {
     return tolerance > Memory.TOLERANCE ? tolerance : Math.min(tolerance, OF_ROWS);
   }
 
-  /** The fastest at this width; {@code workers} share factors that are wide. */
-  static MetricSolver forWidth(int width, double beta, double tolerance, Workers workers) {
+  /** The fastest at this width. */
+  static MetricSolver forWidth(int width, double beta, double tolerance) {
     // A memory that forgets most of itself at once leaves nothing worth carrying.
     return width <= FRESH_UP_TO || beta * CarriedInverse.WIDEST_SPREAD < 1
-        ? new FreshFactor(width, workers)
-        : new CarriedSolver(width, beta, tolerance, workers);
+        ? new FreshFactor(width)
+        : new CarriedSolver(width, beta, tolerance);
   }
 
   /** S has decayed once and then taken in {@code actuation}. */

@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /**
  * How often components are seen, alone (p_j) and in pairs (p_jk). Either known beforehand, or
@@ -54,7 +53,7 @@ public sealed interface ObservationRates {
   /** The rates that {@link #describe} wrote. */
   static ObservationRates of(Description law) {
     return switch (law.text("rates")) {
-      case "known" -> Known.parse(law.text("pairs"));
+      case "known" -> new Known(law.rows("pairs"));
       case "counted" -> counted();
       case "counted-by-group" ->
           counted(Groups.parse(law.integer("rates-over"), law.text("rate-groups")));
@@ -98,22 +97,7 @@ public sealed interface ObservationRates {
 
     @Override
     public Description describe(Description law) {
-      String text =
-          Arrays.stream(pairs)
-              .map(
-                  row ->
-                      Arrays.stream(row)
-                          .mapToObj(Double::toString)
-                          .collect(Collectors.joining(":")))
-              .collect(Collectors.joining(";"));
-      return law.with("rates", "known").with("pairs", text);
-    }
-
-    static Known parse(String text) {
-      return new Known(
-          Arrays.stream(text.split(";"))
-              .map(row -> Arrays.stream(row.split(":")).mapToDouble(Double::parseDouble).toArray())
-              .toArray(double[][]::new));
+      return law.with("rates", "known").withRows("pairs", pairs);
     }
 
     @Override

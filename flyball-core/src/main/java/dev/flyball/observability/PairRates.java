@@ -2,8 +2,6 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Actuation;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** The observation rates of a running learner. */
@@ -11,12 +9,7 @@ public abstract sealed class PairRates implements Stateful
     permits KnownRates, CountedRates, PooledRates {
 
   /** Two components, by number, the smaller first. */
-  public record Pair(int first, int second) {
-    /** The pair under the components' names, {@code "boiler.temp with stack.co"}. */
-    public String named(List<String> names) {
-      return names.get(first) + " with " + names.get(second);
-    }
-  }
+  public record Pair(int first, int second) {}
 
   /**
    * Counted rates are (n_jk + 100) / (n + 100): counts begin with a hundred rows that saw
@@ -49,21 +42,5 @@ public abstract sealed class PairRates implements Stateful
 
   public final int width() {
     return width;
-  }
-
-  /**
-   * Pairs of components that are each seen but never together: no data show how they covary, so
-   * their complete-data weights cannot be told apart. O(d^2), for inspection.
-   */
-  public final List<Pair> notIdentifiable() {
-    List<Pair> pairs = new ArrayList<>();
-    for (int j = 0; j < width; j++) {
-      for (int k = j + 1; k < width; k++) {
-        if (together(j, j) && together(k, k) && !together(j, k)) {
-          pairs.add(new Pair(j, k));
-        }
-      }
-    }
-    return pairs;
   }
 }

@@ -1,12 +1,11 @@
 package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.ConjugateGradients;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
-import dev.flyball.observability.rows.RowShape;
+import dev.flyball.model.RowShape;
 import dev.flyball.observability.rows.RowSum;
 import java.util.Optional;
 
@@ -78,7 +77,7 @@ final class RowsObservability extends Observability {
   void remember(Actuation actuation) {
     scale *= beta();
     if (rows == null) {
-      begin(RowShape.of(actuation.factors()));
+      begin(actuation.factors().shape());
     }
     if (foldsScale(scale)) {
       rows.scale(scale);
@@ -248,23 +247,16 @@ final class RowsObservability extends Observability {
     scale = f.number("scale", scale, 1);
     leftOut = f.number("leftOut", leftOut);
     room = (int) f.count("room", room, FEW_INPUTS);
-    f.custom(this::saveRows, this::loadRows, () -> {});
-    if (rows != null) {
-      f.scratch(rows.numBytes() + solver.numBytes() + 16L * right.length);
+    boolean begun = f.flag("rowsBegun", rows != null);
+    if (begun) {
+      long[] shape = f.loads() ? new long[4] : rows.shape().parts();
+      f.array("shape", shape);
+      if (f.loads()) {
+        begin(RowShape.of(shape, width()));
+      }
+      f.part("rows", rows);
+      f.scratch(solver.numBytes() + 16L * right.length);
       f.scratch(factor == null ? 0 : factor.numBytes());
-    }
-  }
-
-  private void saveRows(State state) {
-    if (rows != null) {
-      rows.save(state);
-    }
-  }
-
-  private void loadRows(State state) {
-    if (state.has("shape")) {
-      begin(RowShape.load(state, width()));
-      rows.load(state);
     }
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * nothing. A row also knows its targets and which of them are known. Reused from step to step; it
  * grows to the largest batch met and allocates nothing after that.
  *
- * <p>A single row may stand whole instead ({@link #ofWholeRows}) until somebody asks for the list.
+ * <p>A single row may stand whole instead ({@link #ofWholeRows}) until the list is asked for.
  */
 public final class Batch {
   /** The bits of infinity: of what is no number, they are more. */
@@ -57,7 +57,7 @@ public final class Batch {
 
   /**
    * A batch whose only row stands whole where the standardiser allows it: for a model that goes
-   * over all inputs faster than over a list of some. It is listed when somebody asks for the list.
+   * over all inputs faster than over a list of some. It is listed when the list is asked for.
    * Values that are used as they come are checked when the model asks for them.
    */
   public static Batch ofWholeRows(int inputs, int targets) {
@@ -66,10 +66,6 @@ public final class Batch {
 
   public int inputs() {
     return inputs;
-  }
-
-  public int targets() {
-    return targets;
   }
 
   public int rows() {
@@ -105,6 +101,12 @@ public final class Batch {
     return whole;
   }
 
+  private void listIfNeeded() {
+    if (unlisted) {
+      list();
+    }
+  }
+
   /** Lists what the only row has seen. O(inputs). */
   private void list() {
     WholeRow row = whole;
@@ -130,12 +132,7 @@ public final class Batch {
       stand(input, standardiser, false);
       return;
     }
-    int from = entries;
-    ensureRoom(inputs);
-    if (gather(input)) {
-      entries = from;
-      Observation.checkValues(input);
-    }
+    int from = append(input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
   }
@@ -157,13 +154,18 @@ public final class Batch {
       }
       return;
     }
+    take(append(input), standardiser);
+  }
+
+  /** Appends what was seen of a row; returns where it starts. */
+  private int append(double[] input) {
     int from = entries;
     ensureRoom(inputs);
     if (gather(input)) {
       entries = from;
       Observation.checkValues(input);
     }
-    take(from, standardiser);
+    return from;
   }
 
   /**
@@ -173,20 +175,17 @@ public final class Batch {
    * @throws IllegalArgumentException if the components are not ascending, or not there
    */
   public void take(int[] seen, double[] input, Standardiser standardiser) {
-    int from = entries;
-    addSeen(seen, input);
-    take(from, standardiser);
+    take(append(seen, input), standardiser);
   }
 
   /** {@link #add} for a row that names the components it has seen, as {@link #take} does. */
   public void add(int[] seen, double[] input, Standardiser standardiser) {
-    int from = entries;
-    addSeen(seen, input);
+    int from = append(seen, input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
   }
 
-  private void addSeen(int[] seen, double[] input) {
+  private int append(int[] seen, double[] input) {
     if (seen.length != input.length) {
       throw new IllegalArgumentException(
           "%s values for %s components".formatted(input.length, seen.length));
@@ -198,6 +197,7 @@ public final class Batch {
     System.arraycopy(seen, 0, components, entries, seen.length);
     System.arraycopy(input, 0, originals, entries, seen.length);
     entries += seen.length;
+    return entries - seen.length;
   }
 
   /** Whether these begin at 0 or above, ascend and end below the limit. Without a branch. */
@@ -259,7 +259,7 @@ public final class Batch {
 
   /** Whether these are finite; where their squares add up to a finite number, they are. */
   private static boolean areFinite(double[] values, int from, int to) {
-    if (Kernels.promptDot(values, from, values, from, to - from) <= Double.MAX_VALUE) {
+    if (Kernels.dot(values, from, values, from, to - from) <= Double.MAX_VALUE) {
       return true;
     }
     for (int e = from; e < to; e++) {
@@ -286,48 +286,33 @@ public final class Batch {
     target[row * targets + k] = value;
   }
 
-  /** Where rows start in {@link #components()}, and where the last one ends. */
-  int[] starts() {
-    return start;
-  }
-
   /** Where row {@code row} starts in {@link #components()} and {@link #values()}. */
   public int from(int row) {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     return start[row];
   }
 
   /** Where row {@code row} ends, exclusive. */
   public int to(int row) {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     return start[row + 1];
   }
 
   /** The seen components of all rows, one row after the other; not to be changed. */
   public int[] components() {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     return components;
   }
 
   /** The values at {@link #components()}; not to be changed. */
   public double[] values() {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     return values;
   }
 
   /** What came at {@link #components()}, before it was standardised; not to be changed. */
   public double[] originals() {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     return originals;
   }
 
@@ -361,9 +346,7 @@ public final class Batch {
   }
 
   private void ensureRoom(int more) {
-    if (unlisted) {
-      list();
-    }
+    listIfNeeded();
     whole = null;
     if (rows + 2 > start.length) {
       start = Arrays.copyOf(start, 2 * start.length);

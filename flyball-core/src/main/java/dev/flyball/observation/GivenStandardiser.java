@@ -56,11 +56,6 @@ final class GivenStandardiser implements Standardiser {
   }
 
   @Override
-  public String kind() {
-    return "given";
-  }
-
-  @Override
   public void fields(Fields f) {
     if (!f.resets()) {
       f.array("mean", mean);

@@ -1,7 +1,6 @@
 package dev.flyball.observation;
 
 import java.util.BitSet;
-import java.util.function.IntConsumer;
 
 /**
  * Which components of an input were seen (the paper's M). Mutable and reusable: a missingness
@@ -29,15 +28,6 @@ public final class Mask {
       throw new IllegalArgumentException("a mask needs a size of at least 0, not " + size);
     }
     return new Mask(size, new BitSet(size));
-  }
-
-  /** The mask that sees every component of {@code values} that is not NaN. */
-  public static Mask of(double[] values) {
-    Mask mask = noneSeen(values.length);
-    for (int j = 0; j < values.length; j++) {
-      mask.set(j, !Double.isNaN(values[j]));
-    }
-    return mask;
   }
 
   public int size() {
@@ -93,11 +83,6 @@ public final class Mask {
 
   public boolean none() {
     return seen.isEmpty();
-  }
-
-  /** Calls {@code action} with every seen component, in ascending order. */
-  public void forEachSeen(IntConsumer action) {
-    seen.stream().forEach(action);
   }
 
   /** The first seen component at or after {@code from}, or -1. */

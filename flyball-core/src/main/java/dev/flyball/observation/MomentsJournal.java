@@ -27,6 +27,17 @@ final class MomentsJournal {
   int[] run = new int[FIRST_ROOM];
 
   long[] renewals = new long[FIRST_ROOM];
+
+  /** Which component began a run of far values. */
+  int[] runAt = {};
+
+  /** The first values that it wrote over, and where the run before had begun. */
+  double[] first = {};
+
+  double[] runCentre = {};
+
+  double[] runReach = {};
+  private int runs;
   private int size;
   private boolean marked;
 
@@ -34,16 +45,22 @@ final class MomentsJournal {
   void mark() {
     marked = true;
     size = 0;
+    runs = 0;
   }
 
   /** Forgets all notes, and takes no more until the next mark. */
   void clear() {
     marked = false;
     size = 0;
+    runs = 0;
   }
 
   int size() {
     return size;
+  }
+
+  int runs() {
+    return runs;
   }
 
   /** Makes room for {@code notes} more. */
@@ -80,5 +97,26 @@ final class MomentsJournal {
     run[k] = runOf;
     renewals[k] = renewalsOf;
     size += marked ? 1 : 0;
+  }
+
+  /** Keeps what a run that begins writes over, if there is a mark to go back to. */
+  void keepRun(int j, double[] firstOf, double centreOf, double reachOf) {
+    if (!marked) {
+      return;
+    }
+    int k = runs;
+    if (k == runAt.length) {
+      int length = Math.max(FIRST_ROOM, 2 * k);
+      runAt = Arrays.copyOf(runAt, length);
+      first = Arrays.copyOf(first, length * RobustMoments.FIRST);
+      runCentre = Arrays.copyOf(runCentre, length);
+      runReach = Arrays.copyOf(runReach, length);
+    }
+    runAt[k] = j;
+    int width = RobustMoments.FIRST;
+    System.arraycopy(firstOf, j * width, first, k * width, width);
+    runCentre[k] = centreOf;
+    runReach[k] = reachOf;
+    runs++;
   }
 }

@@ -41,10 +41,5 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
-  public String kind() {
-    return "none";
-  }
-
-  @Override
   public void fields(Fields f) {}
 }

@@ -14,9 +14,6 @@ final class RobustMoments implements Stateful {
   /** So many first values are kept. */
   static final int FIRST = 8;
 
-  /** Fewer values than this are few. */
-  private final double few;
-
   /** What the values count for. */
   final double[] count;
 
@@ -52,8 +49,7 @@ final class RobustMoments implements Stateful {
 
   final MomentsJournal journal = new MomentsJournal();
 
-  RobustMoments(int inputs, double few) {
-    this.few = few;
+  RobustMoments(int inputs) {
     first = new double[FIRST * inputs];
     farAt = new long[inputs];
     run = new int[inputs];
@@ -81,12 +77,12 @@ final class RobustMoments implements Stateful {
   }
 
   /**
-   * Whether a value, after {@code seen} others that count for {@code counted}, is further than
-   * {@code reach} from the centre. A component with {@code few} values would widen by a run of far
-   * ones until they are no longer far: it goes by where the run began.
+   * Whether a value, after {@code seen} others, is further than {@code reach} from the centre. A
+   * component would widen by a run of far values until they are no longer far: it goes by where the
+   * run began.
    */
-  boolean isFar(int j, long seen, double counted, double value, double centre, double reach) {
-    return counted < few && run(j, seen) > 0
+  boolean isFar(int j, long seen, double value, double centre, double reach) {
+    return run(j, seen) > 0
         ? Math.abs(value - runCentre[j]) > runReach[j]
         : Math.abs(value - centre) > reach;
   }
@@ -96,10 +92,16 @@ final class RobustMoments implements Stateful {
     return runCentre[j];
   }
 
+  /** How far from that a value was far. */
+  double runReach(int j) {
+    return runReach[j];
+  }
+
   /** Takes note of a far value, after {@code seen} others; true if it ends a run of eight. */
   boolean endsRun(int j, long seen, double value, double centre, double reach) {
     int before = run(j, seen);
     if (before == 0) {
+      journal.keepRun(j, first, runCentre[j], runReach[j]);
       runCentre[j] = centre;
       runReach[j] = reach;
     }
@@ -110,11 +112,11 @@ final class RobustMoments implements Stateful {
   }
 
   /** How many of the last values were far ones, all in a row, after {@code seen}. */
-  private int run(int j, long seen) {
+  int run(int j, long seen) {
     return farAt[j] == seen ? run[j] : 0;
   }
 
-  private int run(int j) {
+  int run(int j) {
     return run(j, seen(j));
   }
 
@@ -155,6 +157,12 @@ final class RobustMoments implements Stateful {
       mean[j] = journal.mean[k];
       variance[j] = journal.variance[k];
       owner.rescale(j);
+    }
+    for (int k = journal.runs() - 1; k >= 0; k--) {
+      int j = journal.runAt[k];
+      System.arraycopy(journal.first, k * FIRST, first, j * FIRST, FIRST);
+      runCentre[j] = journal.runCentre[k];
+      runReach[j] = journal.runReach[k];
     }
     journal.mark();
   }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>A value enters the moments no further than ten deviations from the mean, so one wild cell
  *       widens the deviation of n values by a factor of sqrt(1 + 100 / n) at most.
  *   <li>Eight seen values in a row beyond ten deviations that lie together, their mean more than
- *       ten of their own deviations away, are a new level: the component is measured anew, by these
- *       eight alone. A burst of wild values does not lie together. Equal values say nothing of a
- *       scale: a rare state that lasts looks like that.
+ *       six of their own deviations away, are a new level: the component is measured anew, by these
+ *       eight alone. Far is judged by where the run began: it would widen the deviation until its
+ *       values are no longer far. A burst of wild values does not lie together. Equal values say
+ *       nothing of a scale: a rare state that lasts looks like that.
  *   <li>While a component has not varied, its values say nothing about its scale: that time counts
  *       as ten values when it first moves. The first move is then sqrt(10) deviations, where the
  *       plain deviation of n values would make it sqrt(n - 1).
@@ -34,6 +35,9 @@ final class RobustStandardiser implements Standardiser {
 
   /** How many deviations from the mean a value may count in the moments. */
   private static final double FURTHEST = 10;
+
+  /** So many of their own deviations from the mean are values that lie together. */
+  private static final double TOGETHER = 6;
 
   /** For how many values the time counts in which a component did not vary. */
   private static final double CONSTANT_COUNTS = 10;
@@ -77,9 +81,7 @@ final class RobustStandardiser implements Standardiser {
     this.anyRunIsALevel = anyRunIsALevel;
     this.bound = bound;
     this.horizon = horizon;
-    // A whole row does not look at where a run began.
-    this.now =
-        new RobustMoments(inputs, anyRunIsALevel ? Double.POSITIVE_INFINITY : WholeMoments.STEADY);
+    this.now = new RobustMoments(inputs);
     // Moments that forget may lose their spread at any row, which only one by one is looked at.
     this.takesWhole = inputs >= WHOLE && horizon == Double.POSITIVE_INFINITY;
   }
@@ -148,9 +150,11 @@ final class RobustStandardiser implements Standardiser {
   private double takeSettled(
       int j, double value, long seen, double count, double mean, double variance, double scale) {
     double reach = FURTHEST * scale;
-    if (now.isFar(j, seen, count, value, mean, reach)
-        && now.endsRun(j, seen, value, mean, reach)
-        && renew(j, seen, scale)) {
+    boolean far = now.isFar(j, seen, value, mean, reach);
+    if (far || now.run(j, seen) > 0) {
+      lookAgain();
+    }
+    if (far && now.endsRun(j, seen, value, mean, reach) && renew(j, seen, scale)) {
       return standardise(j, value);
     }
     double below = value < mean + reach ? value : mean + reach;
@@ -189,7 +193,7 @@ final class RobustStandardiser implements Standardiser {
     }
     double deviation = Math.sqrt(squares);
     boolean varies = deviation > NO_SPREAD * Math.abs(sum);
-    boolean together = varies && Math.abs(sum - now.runCentre(j)) > FURTHEST * deviation;
+    boolean together = varies && Math.abs(sum - now.runCentre(j)) > TOGETHER * deviation;
     if (!(squares <= Double.MAX_VALUE) || !(together || anyRunIsALevel)) {
       return false;
     }
@@ -210,6 +214,11 @@ final class RobustStandardiser implements Standardiser {
   @Override
   public long renewals(int j) {
     return now.renewals(j);
+  }
+
+  @Override
+  public double spreadBefore(int j) {
+    return now.runReach(j) / FURTHEST;
   }
 
   @Override
@@ -234,10 +243,10 @@ final class RobustStandardiser implements Standardiser {
     }
     rows.seenLast = seen;
     squaresAndSeen[1] = seen;
-    squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+    squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
     if (rows.took && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
       takeFar(rows, input, into);
-      squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+      squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
     }
   }
 
@@ -294,7 +303,7 @@ final class RobustStandardiser implements Standardiser {
       into[j] = isSeen ? standardise(j, input[j]) : 0;
       seen += isSeen ? 1 : 0;
     }
-    squaresAndSeen[0] = Kernels.promptDot(into, 0, into, 0, input.length);
+    squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
     squaresAndSeen[1] = seen;
   }
 
@@ -442,11 +451,6 @@ final class RobustStandardiser implements Standardiser {
     }
     now.followFrom(ahead.now);
     lookAgain();
-  }
-
-  @Override
-  public String kind() {
-    return "robust";
   }
 
   @Override

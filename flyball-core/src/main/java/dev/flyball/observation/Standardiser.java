@@ -15,11 +15,6 @@ public sealed interface Standardiser extends Stateful
     return new NoStandardiser();
   }
 
-  /** (value - mean) / scale with statistics known beforehand. */
-  static Standardiser given(double[] mean, double[] scale) {
-    return new GivenStandardiser(mean, scale);
-  }
-
   /**
    * Running statistics in which no single value counts for much, bounded at 5 deviations.
    *
@@ -138,6 +133,11 @@ public sealed interface Standardiser extends Stateful
     return 0;
   }
 
+  /** The spread of component {@code j} before the values by which it was last measured anew. */
+  default double spreadBefore(int j) {
+    return spread(j);
+  }
+
   /** Back from the common scale: what {@link #standardise} was given, up to rounding. */
   default double original(int j, double standardised) {
     return centre(j) + spread(j) * standardised;
@@ -164,7 +164,4 @@ public sealed interface Standardiser extends Stateful
    * statistics are those that it had then. O(seen).
    */
   default void followFrom(Standardiser other) {}
-
-  /** {@code none}, {@code given} or {@code robust}. */
-  String kind();
 }

@@ -12,7 +12,8 @@ import java.util.Arrays;
  * <p>No pass holds a value to ten deviations, or a standardised one to its bound. Past {@code
  * STEADY} values nothing within five deviations afterwards was ten away before (z^2 = b^2 (1 - 1/n)
  * / (s^2 + b^2 / n) is above 25 where b^2 = 100 s^2 and n > 35), so what lies within is right, and
- * the rest is marked as beyond all numbers, to be taken one by one.
+ * the rest is marked as beyond all numbers, to be taken one by one. So are components amid a run of
+ * far values.
  */
 final class WholeMoments {
   /** So many values and a component may be steady. */
@@ -84,6 +85,7 @@ final class WholeMoments {
     double variance = now.variance[j];
     return now.count[j] >= STEADY
         && now.seen(j) >= RobustMoments.FIRST
+        && now.run(j) == 0
         && variance >= LEAST_VARIANCE
         && variance <= MOST_VARIANCE
         && Math.sqrt(variance) > LEAST_SPREAD * Math.abs(now.mean[j]);

@@ -83,7 +83,7 @@ public final class WholeRow {
    */
   public double times(double[] w, int offset) {
     if (standardised) {
-      return Kernels.promptDot(filled, 0, w, offset, inputs);
+      return Kernels.dot(filled, 0, w, offset, inputs);
     }
     double product = Kernels.filledDot(given, filled, w, offset, inputs, squaresAndSeen);
     if (!(squaresAndSeen[0] <= Double.MAX_VALUE)) {

@@ -102,45 +102,4 @@ final class VectorTiles extends TileKernels {
     s$q.intoArray(scratch, p + ${8 * q});
 //@ end
   }
-
-  @Override
-  void addListed(
-      double[] lines,
-      ListedLines list,
-      int rowShift,
-      int columnShift,
-      double[] to,
-      int[] rows,
-      int at) {
-    for (int p = 0; p < HEIGHT; p += LANES) {
-      addLanes(lines, list, rowShift, columnShift + p, to, rows, at + p);
-    }
-  }
-
-  private static void addLanes(
-      double[] lines,
-      ListedLines list,
-      int rowShift,
-      int columnShift,
-      double[] to,
-      int[] rows,
-      int at) {
-    int[] rowsAt = list.rowsAt;
-    int[] columnsAt = list.columnsAt;
-    int n = list.size;
-    DoubleVector none = @zero;
-//@ for q in 0..7
-    DoubleVector s$q = none;
-//@ end
-    for (int k = 0; k < n; k++) {
-      int f = rowsAt[k] + rowShift;
-      DoubleVector x = @load(lines, columnsAt[k] + columnShift);
-//@ for q in 0..7
-      s$q = x.fma(@all(lines[f + $q]), s$q);
-//@ end
-    }
-//@ for q in 0..7
-    @load(to, rows[$q] + at).add(s$q).intoArray(to, rows[$q] + at);
-//@ end
-  }
 }

@@ -17,21 +17,18 @@ class TreeContributionsTest {
   private TreeFormula.Tree tree(int depth, int scores) {
     int inner = (1 << depth) - 1;
     int all = 2 * inner + 1;
-    int[] column = new int[all];
-    double[] threshold = new double[all];
-    boolean[] missingLeft = new boolean[all];
-    int[] left = new int[all];
-    int[] right = new int[all];
-    double[][] values = new double[all][0];
+    TreeFormula.Node[] nodes = new TreeFormula.Node[all];
     for (int i = 0; i < all; i++) {
-      column[i] = i < inner ? (int) (COLUMNS * random.nextDouble()) : -1;
-      threshold[i] = random.nextDouble();
-      missingLeft[i] = random.nextDouble() < 0.5;
-      left[i] = 2 * i + 1;
-      right[i] = 2 * i + 2;
-      values[i] = i < inner ? values[i] : random.doubles(scores, -1, 1).toArray();
+      nodes[i] =
+          new TreeFormula.Node(
+              i < inner ? (int) (COLUMNS * random.nextDouble()) : -1,
+              random.nextDouble(),
+              random.nextDouble() < 0.5,
+              2 * i + 1,
+              2 * i + 2,
+              i < inner ? new double[0] : random.doubles(scores, -1, 1).toArray());
     }
-    return new TreeFormula.Tree(column, threshold, missingLeft, left, right, values);
+    return new TreeFormula.Tree(nodes);
   }
 
   private double[] row() {
@@ -70,7 +67,7 @@ class TreeContributionsTest {
     TreeFormula.Tree[] trees = new TreeFormula.Tree[8];
     Arrays.setAll(trees, i -> tree(1 + i % 5, 2));
     TreeFormula formula =
-        new TreeFormula(2, new double[] {0.3, 0.1, 0.2, 0.15, 0.25}, 1, 0.5, trees);
+        new TreeFormula(2, false, new double[] {0.3, 0.1, 0.2, 0.15, 0.25}, 0.5, trees);
     double[] nothing = new double[COLUMNS];
     Arrays.fill(nothing, Double.NaN);
     for (int t = 0; t < 40; t++) {

@@ -16,21 +16,28 @@ class TreeGrowerTest {
   private static final long SEED = 8;
 
   /** What the first tree is drawn by. */
-  private static final long FIRST = Draw.bits(SEED, 0);
+  private static final long FIRST = Draw.bits(Draw.bits(SEED, ROWS), 0);
 
   private final RandomStream random = new RandomStream(11);
-  private final Ring ring = new Ring(COLUMNS, 1);
+  private final Ring ring = new Ring(COLUMNS, 2);
 
   /** Rows whose answer jumps where column 1 is missing or above bin 20. */
   private void fill() {
+    char[] answer = new char[2];
     for (int i = 0; i < ROWS; i++) {
       byte[] row = new byte[COLUMNS];
       for (int c = 0; c < COLUMNS; c++) {
-        row[c] = (byte) (random.nextDouble() < 0.2 ? 0 : 1 + (int) (31 * random.nextDouble()));
+        row[c] = random.nextDouble() < 0.2 ? 0 : cell(1 + (int) (31 * random.nextDouble()));
       }
-      boolean high = row[1] == 0 || row[1] > 20;
-      ring.take(row, new int[] {Float.floatToRawIntBits(high ? 1 : -1)});
+      boolean high = row[1] == 0 || row[1] > cell(20);
+      Ring.write(high ? 1 : -1, answer);
+      ring.take(row, answer);
     }
+  }
+
+  /** A cell of a bin that even and odd trees see alike. */
+  private static byte cell(int bin) {
+    return (byte) (bin * Bins.FINE);
   }
 
   @Test
@@ -40,7 +47,7 @@ class TreeGrowerTest {
     Objective objective = new NumberObjective(ring, 1);
     grow(objective, forest);
     for (byte bin : new byte[] {0, 1, 20, 21, 31}) {
-      byte[] row = {5, bin, 5};
+      byte[] row = {cell(5), cell(bin), cell(5)};
       double sum = 0;
       for (int tree = 0; tree < 96; tree++) {
         sum += forest.value(forest.leaf(tree, row, 0), 0);
@@ -50,7 +57,7 @@ class TreeGrowerTest {
   }
 
   private void grow(Objective objective, Forest forest) {
-    TreeGrower grower = new TreeGrower(ring, objective, forest, 0, ROWS, SEED);
+    TreeGrower grower = new TreeGrower(ring, objective, forest, ROWS, SEED);
     while (!forest.isWhole()) {
       grower.step();
     }
@@ -67,7 +74,7 @@ class TreeGrowerTest {
     for (int i = 0; i < ROWS; i++) {
       float sum = 0;
       for (int tree = 0; tree < 24; tree++) {
-        sum += forest.value(forest.leaf(tree, ring.cells(), i * COLUMNS), 0);
+        sum += forest.value(forest.leaf(tree, ring.cells, i * COLUMNS), 0);
       }
       float fitted = 0;
       for (float[] one : said) {
@@ -106,7 +113,7 @@ class TreeGrowerTest {
     int[] count = new int[Forest.LEAVES];
     for (int i = 0; i < ROWS; i++) {
       if (TreeGrower.takes(FIRST, i, 179)) {
-        int leaf = forest.leaf(0, ring.cells(), i * COLUMNS);
+        int leaf = forest.leaf(0, ring.cells, i * COLUMNS);
         sum[leaf] += ring.answer(i) / 4;
         count[leaf]++;
       }
@@ -148,7 +155,7 @@ class TreeGrowerTest {
     int[] count = new int[2];
     for (int i = 0; i < ROWS; i++) {
       if (TreeGrower.takes(FIRST, i, 179)) {
-        int cell = ring.cells()[i * COLUMNS + column];
+        int cell = Bins.bin(ring.cells[i * COLUMNS + column], 0);
         int side = (cell == 0 ? missingLeft : cell <= bin) ? 0 : 1;
         sum[side] += ring.answer(i) / 4;
         count[side]++;

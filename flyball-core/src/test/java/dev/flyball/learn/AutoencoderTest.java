@@ -7,6 +7,9 @@ import dev.flyball.control.Law;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.observation.Standardisation;
+import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -67,26 +70,40 @@ class AutoencoderTest {
 
   private static double error(Law law, long seed) {
     LowRank stream = new LowRank(seed);
-    SelfSupervised self =
-        SelfSupervised.of(Learner.builder(Model.autoencoder(INPUTS, 4)).law(law).seed(seed));
+    Learner learner =
+        Learner.builder(Model.autoencoder(INPUTS, 4))
+            .law(law)
+            .withoutStandardising()
+            .seed(seed)
+            .build();
+    Standardiser standardiser = Standardisation.robust().standardiser(INPUTS);
     for (int t = 0; t < LEARNED; t++) {
       stream.next();
-      self.learn(stream.seen);
+      standardiser.observe(stream.seen);
+      double[] row = standardised(standardiser, stream.seen);
+      learner.learn(row, row);
     }
     double sum = 0;
     int hidden = 0;
     for (int t = 0; t < TESTED; t++) {
       stream.next();
-      double[] reconstructed = self.reconstruct(stream.seen);
+      double[] said = learner.predict(standardised(standardiser, stream.seen)).values();
       for (int j = 0; j < INPUTS; j++) {
         if (Double.isNaN(stream.seen[j])) {
-          double difference = reconstructed[j] - stream.full[j];
+          double difference = standardiser.original(j, said[j]) - stream.full[j];
           sum += difference * difference;
           hidden++;
         }
       }
     }
     return sum / hidden;
+  }
+
+  private static double[] standardised(Standardiser standardiser, double[] row) {
+    double[] standardised = row.clone();
+    Arrays.setAll(
+        standardised, j -> Double.isNaN(row[j]) ? Double.NaN : standardiser.standardise(j, row[j]));
+    return standardised;
   }
 
   private static double mean(Law law, long firstSeed, int seeds) {

@@ -7,7 +7,10 @@ import dev.flyball.Trials;
 import dev.flyball.control.MemberShare;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
 import dev.flyball.observation.Standardisation;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +70,7 @@ class FiniteMembersTest {
   @Test
   void aMemberThatIsNotFiniteLeavesAndIsNamed() {
     for (boolean classes : new boolean[] {false, true}) {
+      List<String> departed = new ArrayList<>();
       RandomStream random = new RandomStream(SEED);
       Learner learner =
           Learner.builder(classes ? Model.logistic(2) : Model.linear(2))
@@ -75,14 +79,17 @@ class FiniteMembersTest {
       for (int t = 0; t < 60; t++) {
         double first = t < 20 ? random.nextGaussian() : random.nextBoolean(0.5) ? 8e153 : -8e153;
         double[] x = {first, random.nextGaussian()};
-        learner.learn(x, classes ? random.nextInt(2) : random.nextGaussian());
+        Step step = learner.learn(x, classes ? random.nextInt(2) : random.nextGaussian());
+        departed.addAll(step.departed());
         assertThat(learner.predict(x).value()).as("row %d", t).isFinite();
         if (t == 40) {
           learner = Learner.fromBytes(learner.toBytes());
         }
       }
+      assertThat(departed).isNotEmpty().doesNotHaveDuplicates();
       for (MemberShare each : learner.pool().orElseThrow().members()) {
         boolean ridge = each.member().name().startsWith("ridge");
+        assertThat(departed.contains(each.member().name())).as(each.toString()).isEqualTo(ridge);
         assertThat(each.leftAt() > 20).as(each.toString()).isEqualTo(ridge);
         assertThat(each.share()).as(each.toString()).satisfies(p -> assertThat(p).isFinite());
         assertThat(ridge && each.share() > 0).as(each.toString()).isFalse();

@@ -58,7 +58,7 @@ class LearnerSpecTest {
       specs.add(LearnerSpec.of(model));
     }
     specs.add(linear.loss(Loss.huber(0.3)).seed(Long.MIN_VALUE).threads(3));
-    specs.add(linear.loss(Loss.epsilonInsensitive(0.1)).withoutStandardising());
+    specs.add(linear.loss(Loss.epsilonInsensitive(0.1)).standardisation(Standardisation.none()));
     double[] mean = {1, -2.5, 1e-300, 0};
     double[] scale = {1, 0.1, 3, 1e300};
     specs.add(linear.standardisation(Standardisation.given(mean, scale)).seed(Long.MAX_VALUE));
@@ -119,7 +119,10 @@ class LearnerSpecTest {
   @Test
   void makesLearnersThatKnowWhatTheyAreMadeOf() {
     LearnerSpec spec =
-        LearnerSpec.of(Model.perceptron(2, 3)).law(Law.scalar()).seed(4).withoutStandardising();
+        LearnerSpec.of(Model.perceptron(2, 3))
+            .law(Law.scalar())
+            .seed(4)
+            .standardisation(Standardisation.none());
     Learner learner = spec.learner();
     assertThat(learner.spec()).isEqualTo(spec);
     assertThat(learner.copy().spec()).isEqualTo(spec);

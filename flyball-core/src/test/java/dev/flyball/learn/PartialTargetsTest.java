@@ -110,7 +110,9 @@ class PartialTargetsTest {
     for (int t = 0; t < 50; t++) {
       double[] x = {random.nextGaussian(), NAN, random.nextGaussian(), random.nextGaussian()};
       double[] y = {x[0], 99, x[2]};
-      Mask known = Mask.of(new double[] {0, NAN, random.nextBoolean() ? 0 : NAN});
+      Mask known = Mask.allSeen(3);
+      known.hide(1);
+      known.set(2, random.nextBoolean());
       learner.learn(Observation.of(x, y, known));
     }
     double[] w = learner.parameters();
@@ -142,7 +144,8 @@ class PartialTargetsTest {
     for (int t = 0; t < 30; t++) {
       double[] x = {random.nextGaussian(), NAN, random.nextGaussian(), 1};
       double[] y = {random.nextGaussian(), random.nextGaussian(), NAN};
-      Mask known = Mask.of(y);
+      Mask known = Mask.allSeen(3);
+      known.hide(2);
       byArrays.learn(x, y);
       byObservations.learn(Observation.of(x, y, known));
     }

@@ -10,7 +10,6 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.PrequentialError;
-import dev.flyball.observation.Groups;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,16 +23,14 @@ class ResumedMonitorsTest {
   @TempDir Path folder;
 
   private static List<Monitor> all() {
-    Groups groups = Groups.of(3, List.of(new int[] {0, 2}, new int[] {1}));
     return List.of(
         Monitor.coherence(5),
-        Monitor.occupation(6, -0.5, 0, 0.25),
+        Monitor.occupation(6),
         Monitor.smoothness(7),
         Monitor.stability(8),
-        Monitor.contraction(1, 2, 3, 4).between(2, 90),
-        Monitor.leverage(LeverageAlarm.above(0.1).after(2).of(groups).keeping(3)),
+        Monitor.contraction(1, 2, 3, 4),
+        Monitor.leverage(LeverageAlarm.above(0.1).after(2)),
         Monitor.observedShare(10),
-        Monitor.observedShare(groups, 11),
         Monitor.prequentialError(12));
   }
 
@@ -103,13 +100,6 @@ class ResumedMonitorsTest {
         .containsExactly("coherence-3");
     Learner resumed = Learner.resume(file, new CountingMonitor());
     assertThat(resumed.monitor(new CountingMonitor()).calls()).isEqualTo(7);
-  }
-
-  @Test
-  void anAlarmThatTellsSomebodyIsHandedInAgain() {
-    Monitor telling = Monitor.leverage(LeverageAlarm.above(1).telling((step, h, back) -> {}));
-    assertThat(telling.describe()).isEmpty();
-    assertThat(Learner.fromBytes(watched(List.of(telling)).toBytes()).monitors()).isEmpty();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
+import dev.flyball.observation.Standardisation;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,9 @@ class WarmUpTest {
             model ->
                 Stream.of(
                     LearnerSpec.of(model),
-                    LearnerSpec.of(model).law(Law.masked()).withoutStandardising()));
+                    LearnerSpec.of(model)
+                        .law(Law.masked())
+                        .standardisation(Standardisation.none())));
   }
 
   @ParameterizedTest
@@ -47,7 +50,7 @@ class WarmUpTest {
 
   @Test
   void rowsAreMadeUpWithAndWithoutHoles() {
-    MadeUpRows rows = new MadeUpRows(Model.linear(9), 1);
+    SyntheticRows rows = new SyntheticRows(Model.linear(9), 1);
     int whole = 0;
     int holes = 0;
     for (int row = 0; row < 1_024; row++) {
@@ -66,7 +69,9 @@ class WarmUpTest {
   @Test
   void isNotStoppedByALawThatDiverges() {
     LearnerSpec spec =
-        LearnerSpec.of(Model.linear(2)).law(Law.masked(1e200)).withoutStandardising();
+        LearnerSpec.of(Model.linear(2))
+            .law(Law.masked(1e200))
+            .standardisation(Standardisation.none());
     WarmUp.run(spec, SHORT);
   }
 

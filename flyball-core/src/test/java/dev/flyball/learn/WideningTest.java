@@ -105,10 +105,10 @@ class WideningTest {
     Random random = new Random(2);
     for (int t = 0; t < 60; t++) {
       if (t == 30) {
-        narrow = narrow.widened(Widening.after(94, 10));
+        narrow = narrow.widened(after(94, 10));
       }
       if (t == 40) {
-        narrow = narrow.widened(Widening.after(104, 16));
+        narrow = narrow.widened(after(104, 16));
       }
       double[] values = random.doubles(120, -1, 1).toArray();
       Arrays.fill(values, t < 50 ? 94 : 120, 120, Double.NaN);
@@ -167,7 +167,7 @@ class WideningTest {
 
   @Test
   void whatCannotGrowSaysSo() {
-    Widening by = Widening.after(3, 1);
+    Widening by = after(3, 1);
     assertThatThrownBy(
             () -> Learner.builder(Model.perceptron(3, 2)).law(Law.scalar()).build().widened(by))
         .hasMessageContaining("cannot take further inputs");
@@ -195,5 +195,14 @@ class WideningTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Learner.builder(Model.linear(2)).build().widened(by))
         .hasMessageContaining("3 inputs are carried over where there are 2");
+  }
+
+  /** So many new inputs after those that were there. */
+  private static Widening after(int inputs, int more) {
+    int[] from = new int[inputs + more];
+    int[] beside = new int[inputs + more];
+    java.util.Arrays.setAll(from, j -> j < inputs ? j : -1);
+    java.util.Arrays.fill(beside, -1);
+    return new Widening(from, beside);
   }
 }

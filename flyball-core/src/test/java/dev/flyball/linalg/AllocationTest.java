@@ -37,7 +37,7 @@ class AllocationTest {
   public static void main(String[] arguments) {
     KernelProvider provider = Cases.providers().get(Integer.parseInt(arguments[0]));
     PackedSymmetric a = new PackedSymmetric(WIDTH, provider);
-    Cholesky cholesky = new Cholesky(WIDTH, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(WIDTH, provider);
     double[] x = Cases.random(WIDTH, 1);
     double[] q = new double[WIDTH];
     double[] y = new double[WIDTH];

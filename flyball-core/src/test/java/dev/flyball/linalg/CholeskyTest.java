@@ -12,7 +12,6 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of a factor, on plain and on vector kernels. */
 class CholeskyTest {
@@ -43,7 +42,7 @@ class CholeskyTest {
     double[] b = new double[d + 5];
     System.arraycopy(Cases.times(scaledWithRidge(a), expected), 0, b, 3, d);
     double[] x = new double[d + 2];
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(provider)).isTrue();
     cholesky.solve(b, 3, x, 1);
     Cases.assertClose(Arrays.copyOfRange(x, 1, d + 1), expected, SOLVE_TOLERANCE, as(provider));
@@ -63,7 +62,7 @@ class CholeskyTest {
     double[][] square = scaledWithRidge(a);
     PackedSymmetric inverse = new PackedSymmetric(d);
     inverse.fill(Double.NaN);
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     cholesky.factor(a, SCALE, RIDGE);
     for (int time = 0; time < 2; time++) {
       cholesky.invertInto(inverse);
@@ -74,9 +73,6 @@ class CholeskyTest {
         Cases.assertClose(Cases.times(square, inverted[i]), unit, SOLVE_TOLERANCE, as(provider));
       }
     }
-    PackedSymmetric shared = new PackedSymmetric(d);
-    cholesky.invertInto(shared, Workers.of(2));
-    assertThat(shared.array()).as(as(provider)).isEqualTo(inverse.array());
   }
 
   @ParameterizedTest
@@ -90,7 +86,7 @@ class CholeskyTest {
         a.set(i, j, 0);
       }
     }
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     assertThat(cholesky.factor(a, SCALE, RIDGE)).as(as(provider)).isTrue();
     cholesky.solve(b, 0, b, 0);
     for (int i = 0; i < d; i += 3) {
@@ -102,7 +98,7 @@ class CholeskyTest {
   @MethodSource(ALL)
   void notPositiveDefiniteIsSaidSo(KernelProvider provider, int d) {
     assumeThat(d).isPositive();
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     for (double last : new double[] {-1, 0, Double.NaN, Double.POSITIVE_INFINITY}) {
       PackedSymmetric a = new PackedSymmetric(d);
       a.addToDiagonal(1);
@@ -121,7 +117,7 @@ class CholeskyTest {
     double[] b = random(d, 5);
     double[] first = new double[d];
     double[] again = new double[d];
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     cholesky.factor(a, SCALE, RIDGE);
     cholesky.solve(b, 0, first, 0);
     cholesky.factor(positiveDefinite(d), 2, 3);
@@ -138,7 +134,7 @@ class CholeskyTest {
     double[] b = random(d, 6);
     double[] first = new double[d];
     double[] x = new double[d];
-    Cholesky cholesky = new Cholesky(d, provider, Workers.one());
+    Cholesky cholesky = new Cholesky(d, provider);
     for (int time = 0; time < 30_000; time++) {
       cholesky.factor(a, SCALE, RIDGE);
       cholesky.solve(b, 0, x, 0);
@@ -147,29 +143,6 @@ class CholeskyTest {
         System.arraycopy(x, 0, first, 0, d);
       }
       assertThat(Arrays.equals(x, first)).as("time %d, %s", time, provider.name()).isTrue();
-    }
-  }
-
-  /** The factor, its inverse, and where there is none: late, after several meetings. */
-  @ParameterizedTest
-  @ValueSource(ints = {Cholesky.SHARED_FROM, 409, 515})
-  void workersThatShareAFactorChangeNothing(int d) {
-    PackedSymmetric a = positiveDefinite(d);
-    PackedSymmetric alone = new PackedSymmetric(d);
-    Cholesky one = new Cholesky(d);
-    assertThat(one.factor(a, SCALE, RIDGE)).isTrue();
-    one.invertInto(alone);
-    PackedSymmetric indefinite = new PackedSymmetric(d);
-    indefinite.copyFrom(a);
-    indefinite.set(d - 2, d - 2, -1e6);
-    for (int count = 2; count <= 3; count++) {
-      Workers workers = Workers.of(count);
-      Cholesky shared = new Cholesky(d, workers);
-      assertThat(shared.factor(indefinite, SCALE, RIDGE)).isFalse();
-      assertThat(shared.factor(a, SCALE, RIDGE)).isTrue();
-      PackedSymmetric inverse = new PackedSymmetric(d);
-      shared.invertInto(inverse, workers);
-      assertThat(Arrays.equals(inverse.array(), alone.array())).as("%d workers", count).isTrue();
     }
   }
 

@@ -123,13 +123,13 @@ class KernelBitsTest {
   }
 
   private static void factor(KernelProvider provider, int d, Map<String, double[]> results) {
-    Cholesky factor = new Cholesky(d, provider, Workers.one());
+    Cholesky factor = new Cholesky(d, provider);
     assertThat(factor.factor(Cases.positiveDefinite(d), 0.7, 0.1)).isTrue();
     double[] x = new double[d];
     factor.solve(holed(d, 1), 0, x, 0);
     results.put("solve " + d, x);
     PackedSymmetric inverse = new PackedSymmetric(d, provider);
-    factor.invertInto(inverse, Workers.one());
+    factor.invertInto(inverse);
     results.put("inverse " + d, inverse.array());
   }
 

@@ -62,31 +62,6 @@ class RowKernelsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 7, 63, 64, 511, 512, 515})
-  void squaresAreAddedAndThenDividedBy(int n) {
-    double[] x = random(n, 16);
-    double[] s = random(n + 1, 17);
-    double[] q = random(n + 1, 18);
-    for (int i = 0; i < n; i++) {
-      x[i] = i % 3 == 1 ? 0 : x[i];
-      s[i] = 1 + s[i];
-    }
-    double[] squares = s.clone();
-    double[] solution = q.clone();
-    double expected = 0;
-    for (int i = 0; i < n; i++) {
-      squares[i] += 0.3 * x[i] * x[i];
-      solution[i] = -2 * x[i] / (0.9 * squares[i] + 0.1);
-      expected += x[i] * solution[i];
-    }
-    assertThat(Kernels.addSquaresThenSolve(0.3, -2, 0.9, 0.1, x, s, q, n))
-        .as(Cases.seed(n))
-        .isCloseTo(expected, within(100 * ROW_TOLERANCE));
-    Cases.assertClose(s, squares, ROW_TOLERANCE, Cases.seed(n));
-    Cases.assertClose(q, solution, ROW_TOLERANCE, Cases.seed(n));
-  }
-
-  @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 7, 64, 513})
   void holesAreFilledAndMarked(int n) {
     double[] x = random(n, 13);

@@ -20,7 +20,6 @@ class ContractionRateTest {
     assertThat(contraction.rate()).hasValueCloseTo(0.02, within(1e-12));
     assertThat(contraction.halvingTime()).hasValueCloseTo(Math.log(2) / 0.02, within(1e-7));
     assertThat(contraction.explained()).hasValueCloseTo(1.0, within(1e-9));
-    assertThat(contraction.floorReachedAt()).isEmpty();
     assertThat(contraction.floor()).isEmpty();
   }
 
@@ -28,7 +27,7 @@ class ContractionRateTest {
   @CsvSource({"61, 50, 3000", "62, 20, 900", "63, 2, 9000"})
   void fitsTheBlocksBeforeTheFloorAndNoOthers(long seed, int block, int steps) {
     double floor = 1e-3;
-    ContractionRate contraction = Monitor.contraction(REFERENCE).averaging(block);
+    ContractionRate contraction = new ContractionRate(REFERENCE, block);
     Walk walk = new Walk(3, contraction);
     contract(walk, steps, 0.04, floor, new RandomStream(seed));
     double[] errors =
@@ -37,7 +36,6 @@ class ContractionRateTest {
             .toArray();
     int reached = slowFloor(errors, block);
     assertThat(reached).as("seed %d has a floor", seed).isPositive();
-    assertThat(contraction.floorReachedAt()).as("seed %d", seed).hasValue(1 + reached);
     double slope = slowSlope(errors, 0, reached);
     assertThat(contraction.rate()).as("seed %d", seed).hasValueCloseTo(-slope, within(1e-10));
     assertThat(-slope).as("seed %d", seed).isBetween(0.03, 0.042);
@@ -96,34 +94,23 @@ class ContractionRateTest {
   }
 
   @Test
-  void looksAtTheGivenStepsOnly() {
-    ContractionRate middle = Monitor.contraction(0).between(11, 31);
-    Walk walk = new Walk(1, middle);
-    for (int t = 1; t <= 50; t++) {
-      walk.moveTo(t < 11 ? 7 : t < 31 ? Math.exp(-0.25 * t) : 9 * t);
-    }
-    assertThat(middle.rate()).hasValueCloseTo(0.5, within(1e-9));
-  }
-
-  @Test
   void aPlateauIsNoFloorIfContractionResumes() {
-    ContractionRate contraction = Monitor.contraction(0).averaging(5);
+    ContractionRate contraction = new ContractionRate(new double[] {0}, 5);
     Walk walk = new Walk(1, contraction);
     for (int t = 1; t <= 60; t++) {
       walk.moveTo(t <= 50 ? 1 : Math.exp(-0.2 * (t - 50)));
     }
-    assertThat(contraction.floorReachedAt()).isEmpty();
+    assertThat(contraction.floor()).isEmpty();
     assertThat(contraction.rate().getAsDouble()).isPositive();
     for (int t = 0; t < 30; t++) {
       walk.move(0);
     }
-    assertThat(contraction.floorReachedAt()).hasValue(61);
     assertThat(contraction.floor()).hasValueCloseTo(Math.exp(-2), within(1e-12));
   }
 
   @Test
   void anErrorOfZeroHasNoLogarithmAndNoMovementNoRate() {
-    ContractionRate contraction = Monitor.contraction(0, 0).averaging(2);
+    ContractionRate contraction = new ContractionRate(new double[] {0, 0}, 2);
     Walk walk = new Walk(2, contraction);
     assertThat(contraction.rate()).isEmpty();
     for (int t = 0; t < 20; t++) {
@@ -136,12 +123,8 @@ class ContractionRateTest {
   }
 
   @Test
-  void refusesStepsWithoutALine() {
-    assertThatThrownBy(() -> Monitor.contraction(1).between(5, 6))
-        .hasMessageContaining("not 5 to 6");
-    assertThatThrownBy(() -> Monitor.contraction(1).between(0, 6))
-        .hasMessageContaining("not 0 to 6");
-    assertThatThrownBy(() -> Monitor.contraction(1).averaging(1))
+  void refusesBlocksOfOneStep() {
+    assertThatThrownBy(() -> new ContractionRate(new double[] {1}, 1))
         .hasMessage("the window of contraction must be at least 2, not 1");
   }
 }

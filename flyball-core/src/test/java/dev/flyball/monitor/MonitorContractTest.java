@@ -33,10 +33,9 @@ class MonitorContractTest {
         Monitor.occupation(20),
         Monitor.smoothness(30),
         Monitor.stability(25),
-        Monitor.contraction(reference).averaging(5),
-        Monitor.leverage(
-            LeverageAlarm.aboveQuantile(0.5).after(3).of(OutageRows.STATIONS).keeping(4)),
-        Monitor.observedShare(OutageRows.STATIONS, 40),
+        new ContractionRate(reference, 5),
+        Monitor.leverage(LeverageAlarm.aboveQuantile(0.5).after(3)),
+        Monitor.observedShare(40),
         Monitor.prequentialError(35),
         Monitor.prequentialAccuracy(35));
   }

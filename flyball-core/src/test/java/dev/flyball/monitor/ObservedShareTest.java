@@ -23,7 +23,7 @@ class ObservedShareTest {
   @ParameterizedTest
   @CsvSource({"91, 2", "92, 30", "93, 5000"})
   void countsRowsInWhichEachWasSeen(long seed, int horizon) {
-    ObservedShare shares = Monitor.observedShare(STATIONS, horizon);
+    ObservedShare shares = Monitor.observedShare(horizon);
     Learner learner = Learner.builder(Model.linear(STATIONS.size())).monitor(shares).build();
     OutageRows stream = OutageRows.partlyLabelled(seed, OutageRows.STATIONS);
     List<Mask> masks = new ArrayList<>();
@@ -48,16 +48,6 @@ class ObservedShareTest {
       assertThat(own.recent(j))
           .as(where)
           .isEqualTo(share(masks, 1 - 1.0 / horizon, mask -> mask.seen(feature)), within(1e-12));
-    }
-    for (int g = 0; g < STATIONS.count(); g++) {
-      int group = g;
-      Predicate<Mask> any =
-          mask -> java.util.Arrays.stream(STATIONS.group(group)).anyMatch(mask::seen);
-      String where = "seed %d, group %d".formatted(seed, g);
-      assertThat(own.groupShare(g)).as(where).isEqualTo(share(masks, 1, any));
-      assertThat(own.groupRecent(g))
-          .as(where)
-          .isEqualTo(share(masks, 1 - 1.0 / horizon, any), within(1e-12));
     }
   }
 
@@ -89,12 +79,6 @@ class ObservedShareTest {
   @Test
   void refusesWhatDoesNotFit() {
     assertThatThrownBy(() -> Monitor.observedShare(1))
-        .hasMessage("the horizon of observed shares must be at least 2 rows, not 1");
-    assertThatThrownBy(
-            () ->
-                Learner.builder(Model.linear(5))
-                    .monitor(Monitor.observedShare(STATIONS, 10))
-                    .build())
-        .hasMessage("groups over 12 components for a model of 5 inputs");
+        .hasMessage("the window of observed share must be at least 2, not 1");
   }
 }

@@ -14,7 +14,7 @@ class OccupationTimesTest {
 
   @ParameterizedTest
   @ValueSource(longs = {21, 22, 23})
-  void countsTheStepsWhoseCoherenceFallsInEachBin(long seed) {
+  void countsTheStepsOfEachCoherence(long seed) {
     int window = 10;
     OccupationTimes times = Monitor.occupation(window);
     Walk walk = new Walk(4, times);
@@ -37,38 +37,30 @@ class OccupationTimesTest {
     double counted = misaligned + aligned;
     assertThat(severe).as("seed %d reaches every bin", seed).isPositive().isLessThan(misaligned);
     assertThat(times.count()).as("seed %d", seed).isEqualTo((long) counted);
-    assertThat(times.shareAtMost(0)).as("severe, seed %d", seed).isEqualTo(severe / counted);
-    assertThat(times.shareAtMost(1)).as("misaligned, %d", seed).isEqualTo(misaligned / counted);
-    assertThat(times.shareAboveLast()).as("aligned, %d", seed).isEqualTo(aligned / counted);
-    assertThat(times.count(1)).as("seed %d", seed).isEqualTo(misaligned - severe);
+    assertThat(times.severelyMisaligned()).as("severe, seed %d", seed).isEqualTo(severe / counted);
+    assertThat(times.misaligned()).as("misaligned, %d", seed).isEqualTo(misaligned / counted);
+    assertThat(times.aligned()).as("aligned, %d", seed).isEqualTo(aligned / counted);
     assertThat(times.meanCoherence()).isEqualTo(sum / counted, within(1e-12));
   }
 
   @Test
-  void anEdgeBelongsToTheBinBelowIt() {
-    OccupationTimes times = Monitor.occupation(2, -1, 0, 1);
+  void anEdgeBelongsToTheStepsBelowIt() {
+    OccupationTimes times = Monitor.occupation(2);
     Walk walk = new Walk(1, times);
     walk.move(1);
     walk.move(-1);
     assertThat(times.count()).as("the window is not full yet").isZero();
     walk.move(1);
-    assertThat(times.count(0)).as("coherence -1").isEqualTo(1);
+    assertThat(times.severelyMisaligned()).as("coherence -1").isEqualTo(1);
     walk.move(1);
-    assertThat(times.count(1)).as("coherence 0").isEqualTo(1);
+    assertThat(times.severelyMisaligned()).as("coherence 0").isEqualTo(0.5);
+    assertThat(times.misaligned()).as("coherence 0").isEqualTo(1);
     walk.move(1);
-    assertThat(times.count(2)).as("coherence 1").isEqualTo(1);
-    assertThat(times.bins()).isEqualTo(4);
-    assertThat(times.share(3)).isZero();
+    assertThat(times.aligned()).as("coherence 1").isEqualTo(1 / 3.0);
   }
 
   @Test
-  void refusesEdgesThatDoNotAscend() {
-    assertThatThrownBy(() -> Monitor.occupation(50, 0, 0))
-        .hasMessage("edges must be finite and ascending, not [0.0, 0.0]");
-    assertThatThrownBy(() -> Monitor.occupation(50, Double.NaN))
-        .hasMessage("edges must be finite and ascending, not [NaN]");
-    assertThatThrownBy(() -> Monitor.occupation(50, new double[0]))
-        .hasMessage("occupation times need at least one edge");
+  void refusesAWindowOfOne() {
     assertThatThrownBy(() -> Monitor.occupation(1)).hasMessageContaining("at least 2, not 1");
   }
 }

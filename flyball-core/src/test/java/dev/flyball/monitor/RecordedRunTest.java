@@ -48,7 +48,7 @@ class RecordedRunTest {
     assertThat(learner.monitor(occupation).coherence().value())
         .as(run)
         .isEqualTo(Walk.meanOfLast(UpdateCoherenceTest.cosines(changes), WINDOW), within(1e-9));
-    assertThat(learner.monitor(occupation).shareAtMost(1)).as(run).isEqualTo(slowMisaligned());
+    assertThat(learner.monitor(occupation).misaligned()).as(run).isEqualTo(slowMisaligned());
     double turns = 0;
     double path = 0;
     for (int t = STEPS - WINDOW; t < STEPS; t++) {

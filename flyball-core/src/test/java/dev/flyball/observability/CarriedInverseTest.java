@@ -3,7 +3,6 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import org.junit.jupiter.api.Tag;
@@ -118,7 +117,7 @@ class CarriedInverseTest {
   @Test
   void tilesAgreeWithAFreshFactor() {
     int d = 160;
-    DenseObservability tiles = shared(d, Workers.one());
+    DenseObservability tiles = dense(d);
     DenseObservability fresh =
         new DenseObservability(d, 0.99, Ridge.fixed(0.05), new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
@@ -139,35 +138,11 @@ class CarriedInverseTest {
     }
   }
 
-  @Test
-  void threadsThatShareAFactorChangeNothing() {
-    int d = Cholesky.SHARED_FROM;
-    DenseObservability one = shared(d, Workers.one());
-    DenseObservability two = shared(d, Workers.of(2));
-    Rows rows = new Rows(d, SEED);
-    double[] q = new double[d];
-    double[] other = new double[d];
-    for (int t = 0; t < 200; t++) {
-      SparseRows actuation = t % 50 == 49 ? rows.draw(5, 0.5) : rows.draw(1, 0.5);
-      double[] b = rows.vector();
-      one.observe(actuation);
-      two.observe(actuation);
-      one.solve(b, q);
-      two.solve(b, other);
-      assertThat(other).as("step %d, seed %d", t, SEED).isEqualTo(q);
-    }
-  }
-
-  private static DenseObservability shared(int d, Workers workers) {
-    CarriedSolver solver = new CarriedSolver(d, 0.99, TOLERANCE, workers);
-    return new DenseObservability(d, 0.99, Ridge.fixed(0.05), solver);
-  }
-
   /** A wide memory, whose width lies between the kernels' eights. */
   @Test
   void wideRowsAgreeWithAFreshFactor() {
     int d = 1_101;
-    Observability wide = Memory.dense().observability(d, 0.99, Ridge.fixed(0.05), Workers.of(2));
+    Observability wide = Memory.dense().observability(d, 0.99, Ridge.fixed(0.05), Workers.one());
     DenseObservability fresh =
         new DenseObservability(d, 0.99, Ridge.fixed(0.05), new FreshFactor(d));
     Rows rows = new Rows(d, SEED);
@@ -192,8 +167,7 @@ class CarriedInverseTest {
   @ValueSource(ints = {1_023, 1_024})
   void wideFillingsAgreeWithAFreshFactor(int d) {
     DenseObservability fast =
-        new DenseObservability(
-            d, 0.9, Ridge.fixed(0.05), new CarriedSolver(d, 0.9, TOLERANCE, Workers.of(2)));
+        new DenseObservability(d, 0.9, Ridge.fixed(0.05), new CarriedSolver(d, 0.9, TOLERANCE));
     DenseObservability fresh =
         new DenseObservability(d, 0.9, Ridge.fixed(0.05), new FreshFactor(d));
     Rows rows = new Rows(d, SEED);

@@ -3,7 +3,6 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,8 +101,7 @@ class CarriedSolverTest {
   void aMemoryThatForgetsNearlyAllIsSolvedTheSame(double beta) {
     int d = 20;
     Ridge ridge = Ridge.fixed(0.05);
-    DenseObservability chosen =
-        new DenseObservability(d, beta, ridge, Memory.TOLERANCE, Workers.one());
+    DenseObservability chosen = new DenseObservability(d, beta, ridge, Memory.TOLERANCE);
     DenseObservability exact = fresh(d, beta, ridge);
     Rows rows = new Rows(d, SEED);
     double[] q = new double[d];

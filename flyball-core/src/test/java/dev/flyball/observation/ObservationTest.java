@@ -70,7 +70,8 @@ class ObservationTest {
 
   @Test
   void masksCountAndCombine() {
-    Mask mask = Mask.of(new double[] {1, NAN, 3});
+    Mask mask = Mask.allSeen(3);
+    mask.hide(1);
     assertThat(mask).hasToString("#.#");
     assertThat(mask.count()).isEqualTo(2);
     Mask wide = Mask.allSeen(130);

@@ -52,7 +52,7 @@ class StandardiserTest {
 
   @Test
   void givenIsTheFormula() {
-    Standardiser standardiser = Standardiser.given(new double[] {1, -2}, new double[] {4, 0.5});
+    Standardiser standardiser = new GivenStandardiser(new double[] {1, -2}, new double[] {4, 0.5});
     standardiser.observe(new double[] {1e9, 1e9});
     assertThat(standardiser.standardise(0, 3)).isEqualTo(0.5);
     assertThat(standardiser.standardise(1, -1)).isEqualTo(2);
@@ -60,7 +60,8 @@ class StandardiserTest {
 
   @Test
   void missingIsAbsentAfterStandardisation() {
-    Standardiser standardiser = Standardiser.given(new double[] {5, 5, 5}, new double[] {1, 1, 1});
+    Standardiser standardiser =
+        new GivenStandardiser(new double[] {5, 5, 5}, new double[] {1, 1, 1});
     Batch batch = new Batch(3, 1);
     batch.add(new double[] {7, Double.NaN, 5}, standardiser);
     assertThat(batch.to(0) - batch.from(0)).isEqualTo(2);

@@ -11,7 +11,7 @@ final class CellScan {
   /** Among seen cells, so large a share of numbers makes the others slips and not text. */
   private static final double MOSTLY = 0.9;
 
-  /** What people write where a number is missing and nobody could mean it. */
+  /** Common sentinels: numbers written in place of missing ones. */
   private static final List<Double> SENTINELS =
       List.of(-99.0, -200.0, -999.0, -9999.0, -99999.0, 9999.0, 99999.0);
 

@@ -58,7 +58,7 @@ public final class Cells implements RowCells {
     ends[column] = length;
   }
 
-  /** Puts a number into a cell; {@code text} writes it where somebody asks for the cell's text. */
+  /** Puts a number into a cell; {@code text} formats it when the cell's text is asked for. */
   public void put(int column, double number, DoubleFunction<String> text) {
     numbers[column] = number;
     written[column] = text;

@@ -1,7 +1,6 @@
 package dev.flyball.data;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,18 +27,10 @@ public record CsvLayout(List<String> columns, char delimiter, char decimal)
    * @param firstRow may be empty
    * @throws DataException if the header is empty, is malformed or names a column twice
    */
-  public static CsvLayout of(String source, String header, String firstRow, CsvOptions options) {
+  public static CsvLayout of(String source, String header, String firstRow, SourceOptions options) {
     byte[] text = (header + "\n" + firstRow + "\n").getBytes(StandardCharsets.UTF_8);
-    try {
-      CsvOpening opening = CsvOpening.of(new ByteArrayInputStream(text));
-      char delimiter = options.delimiter().orElseGet(opening::delimiter);
-      char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
-      CsvOptions chosen = options.withDelimiter(delimiter).withDecimal(decimal);
-      try (CsvSource rows = CsvSource.read(source, opening.text(), chosen)) {
-        return new CsvLayout(rows.columns(), delimiter, decimal);
-      }
-    } catch (IOException e) {
-      throw Input.unreadable(source, e);
+    try (CsvSource rows = CsvSource.read(source, new ByteArrayInputStream(text), options)) {
+      return new CsvLayout(rows.columns(), rows.delimiter(), rows.decimal());
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Cuts delimited text into rows and fields, as RFC 4180 has it, with any line ends, blank lines
  * passed over and quotes where a field begins with one. Works on the bytes, eight at a time, and
  * leaves the fields where they are: a cell costs no object, no copy and no decoding, and a column
- * that nobody asks for costs no parsing. Memory is bounded by the longest row.
+ * that is not read costs no parsing. Memory is bounded by the longest row.
  */
 final class CsvRows implements RowCells, AutoCloseable {
   /** A longer row is taken for a file without line ends. */

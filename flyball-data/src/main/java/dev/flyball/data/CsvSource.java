@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends,
  * fields in double quotes where they need them. Blank lines are passed over. Cells are numbers only
- * where one asks for a number: a column that nobody chose may hold anything. Memory is bounded by
+ * where one asks for a number: a column that is not chosen may hold anything. Memory is bounded by
  * the longest row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip
  * and zstd.
  *
@@ -28,6 +28,8 @@ final class CsvSource extends RowCursor {
   static final String NOT_UTF_8 =
       "text in UTF-8 (a table from Windows: iconv -f windows-1252 -t utf-8 FILE > NEWFILE)";
 
+  private final char delimiter;
+  private final char decimal;
   private final CsvRows current;
   private final int skipped;
   private final boolean extended;
@@ -35,10 +37,10 @@ final class CsvSource extends RowCursor {
   private boolean ahead;
   private @Nullable DataException broken;
 
-  private CsvSource(String name, CsvOpening opening, CsvOptions options) {
+  private CsvSource(String name, CsvOpening opening, SourceOptions options) {
     super(name, options.missing());
-    char delimiter = options.delimiter().orElseGet(opening::delimiter);
-    char decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
+    this.delimiter = options.delimiter().orElseGet(opening::delimiter);
+    this.decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
     this.current = new CsvRows(opening.text(), delimiter);
     this.skipped = options.skippedLines();
     List<String> names = options.header() ? readHeader() : countColumns();
@@ -47,7 +49,7 @@ final class CsvSource extends RowCursor {
     this.ahead = !options.header() || peek();
     this.extended =
         options.header() && options.rowNames() && ahead && current.fields() == names.size() + 1;
-    if (extended && !current.text(names.size()).isEmpty() && beginsWithAmount(decimal)) {
+    if (extended && !current.text(names.size()).isEmpty() && beginsWithAmount()) {
       throw new DataException(
           new Location(name, 0, skipped + 1L, null),
           "the header has %s names and the first row %s fields"
@@ -61,6 +63,14 @@ final class CsvSource extends RowCursor {
     current.keepAtMost(columns().size());
   }
 
+  char delimiter() {
+    return delimiter;
+  }
+
+  char decimal() {
+    return decimal;
+  }
+
   /** The first row, to see how many fields it has; what is wrong with it is said at its turn. */
   private boolean peek() {
     try {
@@ -71,7 +81,7 @@ final class CsvSource extends RowCursor {
   }
 
   /** Whether the first field of the row is a number that is not whole: no name of a row. */
-  private boolean beginsWithAmount(char decimal) {
+  private boolean beginsWithAmount() {
     byte[] text = current.text(0).getBytes(StandardCharsets.UTF_8);
     double number = Decimal.parse(text, 0, text.length, decimal);
     return number != Math.rint(number) && !Double.isNaN(number);
@@ -97,7 +107,7 @@ final class CsvSource extends RowCursor {
    * @param name what to call it in messages
    * @throws DataException if it cannot be read, it is empty, or its header names a column twice
    */
-  static CsvSource read(String name, InputStream in, CsvOptions options) {
+  static CsvSource read(String name, InputStream in, SourceOptions options) {
     try {
       return new CsvSource(name, CsvOpening.of(skipping(in, options.skippedLines())), options);
     } catch (IOException e) {

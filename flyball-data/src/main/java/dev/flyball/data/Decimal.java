@@ -47,13 +47,11 @@ public final class Decimal {
   public static double parse(byte[] text, int from, int to, char decimal) {
     int start = from < to && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
     long mantissa = 0;
-    int zeros = 0;
     int point = -1;
     int at = start;
     for (; at < to; at++) {
       int digit = text[at] - '0';
       if (digit >= 0 && digit <= 9) {
-        zeros += mantissa == 0 ? 1 : 0;
         mantissa = 10 * mantissa + digit;
       } else if (text[at] == decimal && point < 0) {
         point = at;
@@ -67,7 +65,7 @@ public final class Decimal {
       return Double.NaN;
     }
     double magnitude = Double.NaN;
-    if (digits - zeros < MOST_DIGITS) {
+    if (digits < MOST_DIGITS || digits - zeros(text, start, decimal) < MOST_DIGITS) {
       magnitude = magnitude(mantissa, exponent - (point < 0 ? 0 : at - point - 1));
     }
     if (Double.isNaN(magnitude)) {
@@ -75,6 +73,15 @@ public final class Decimal {
           new String(text, from, to - from, StandardCharsets.US_ASCII).replace(decimal, '.'));
     }
     return text[from] == '-' ? -magnitude : magnitude;
+  }
+
+  /** How many zeros, of at least {@link #MOST_DIGITS} digits, come before any other digit. */
+  private static int zeros(byte[] text, int start, char decimal) {
+    int zeros = 0;
+    for (int at = start; zeros < MOST_DIGITS && (text[at] == '0' || text[at] == decimal); at++) {
+      zeros += text[at] == '0' ? 1 : 0;
+    }
+    return zeros;
   }
 
   /** The exponent that begins with the letter at {@code from}, or {@link #MALFORMED}. */

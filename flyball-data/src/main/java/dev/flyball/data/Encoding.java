@@ -122,7 +122,7 @@ public final class Encoding {
    *
    * @throws DataException if one is not there
    */
-  EncodedRows.RowReader readerOf(Source source) {
+  ObservationReader.RowReader readerOf(Source source) {
     find("column", source, columns());
     return reader(find("column", source, own()));
   }
@@ -132,7 +132,7 @@ public final class Encoding {
    *
    * @throws DataException if none is there
    */
-  EncodedRows.RowReader readerOfPartOf(Source source) {
+  ObservationReader.RowReader readerOfPartOf(Source source) {
     List<String> lacking = lacking(source);
     if (lacking.size() == columns().size()) {
       return readerOf(source);
@@ -144,7 +144,7 @@ public final class Encoding {
    * Reads what lagged columns hold now: numbers, or the places of categories (below 0 if unknown);
    * missing where the source does not have the column.
    */
-  EncodedRows.RowReader laggedReader(Source source) {
+  ObservationReader.RowReader laggedReader(Source source) {
     int[] places = places(source, lagged.stream().map(Lagged::column).toList());
     ClassNames[] classes =
         lagged.stream().map(column -> ClassNames.of(column.classes())).toArray(ClassNames[]::new);
@@ -165,7 +165,7 @@ public final class Encoding {
   }
 
   /** Reads columns at these places; a place below 0 is that of a column that is not there. */
-  private EncodedRows.RowReader reader(int[] places) {
+  private ObservationReader.RowReader reader(int[] places) {
     boolean whole = Arrays.stream(places).allMatch(place -> place >= 0);
     if (whole
         && lagged.isEmpty()

@@ -16,9 +16,6 @@ final class EncodingText {
   private static final String WEEKDAYS = "weekdays";
   private static final String LAGGED = "lagged";
 
-  /** Those of a column with lags, before its categories. */
-  private static final int LAGGED_FIELDS = 5;
-
   private EncodingText() {}
 
   static String write(List<FeatureColumn> columns, List<Lagged> lagged) {
@@ -83,75 +80,52 @@ final class EncodingText {
     List<FeatureColumn> columns = new ArrayList<>();
     List<Lagged> lagged = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      List<String> fields = fields(line);
-      if (!fields.isEmpty() && fields.get(0).equals(LAGGED) && fields.size() >= LAGGED_FIELDS) {
-        lagged.add(lagged(line, fields));
-      } else {
-        columns.add(column(line, fields));
+      try {
+        read(fields(line), columns, lagged);
+      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        throw malformed(
+            line, "numbers, categories, timestamps, cycle or lagged with a column's name");
       }
     }
     return new Encoding(columns, lagged, List.of());
   }
 
-  private static Lagged lagged(String line, List<String> fields) {
-    try {
-      List<Integer> lags =
-          fields.get(4).equals(NONE)
-              ? List.of()
-              : Arrays.stream(fields.get(4).split(",")).map(Integer::valueOf).toList();
-      boolean change = fields.get(3).equals("change");
-      List<String> classes = fields.subList(LAGGED_FIELDS, fields.size());
-      ClassNames.of(classes);
-      return new Lagged(fields.get(1), lags, change, fields.get(2).equals("target"), classes);
-    } catch (IllegalArgumentException e) {
-      throw malformed(line, "a column with lags");
+  /** Adds the column that a line with these fields describes. */
+  private static void read(List<String> fields, List<FeatureColumn> columns, List<Lagged> lagged) {
+    String name = fields.get(1);
+    List<String> more = fields.subList(2, fields.size());
+    switch (fields.get(0)) {
+      case "numbers" -> columns.add(new FeatureColumn.Numbers(name));
+      case "categories" ->
+          columns.add(
+              new FeatureColumn.Categories(
+                  name, more.subList(1, more.size()), Integer.parseUnsignedInt(more.get(0))));
+      case "timestamps" -> columns.add(new FeatureColumn.Timestamps(name, layout(more)));
+      case "cycle" -> columns.add(new FeatureColumn.Cycle(name, Decimal.parse(more.get(0))));
+      case LAGGED -> lagged.add(lagged(name, more));
+      default -> throw new IllegalArgumentException(fields.get(0));
     }
   }
 
-  private static FeatureColumn column(String line, List<String> fields) {
-    int size = fields.size();
-    String kind = size < 2 ? "" : fields.get(0);
-    if (kind.equals("numbers") && size == 2) {
-      return new FeatureColumn.Numbers(fields.get(1));
-    }
-    if (kind.equals("categories") && size >= 3) {
-      return new FeatureColumn.Categories(
-          fields.get(1), fields.subList(3, size), others(line, fields.get(2)));
-    }
-    if (kind.equals("timestamps") && size == 6) {
-      return new FeatureColumn.Timestamps(fields.get(1), layout(line, fields));
-    }
-    if (kind.equals("cycle") && size == 3) {
-      double period = Decimal.parse(fields.get(2));
-      if (!(period > 0)) {
-        throw malformed(line, "a length of the cycle above 0");
-      }
-      return new FeatureColumn.Cycle(fields.get(1), period);
-    }
-    throw malformed(line, "numbers, categories, timestamps, cycle or lagged with a column's name");
+  private static Lagged lagged(String name, List<String> more) {
+    List<Integer> lags =
+        more.get(2).equals(NONE)
+            ? List.of()
+            : Arrays.stream(more.get(2).split(",")).map(Integer::valueOf).toList();
+    List<String> classes = more.subList(3, more.size());
+    ClassNames.of(classes);
+    return new Lagged(
+        name, lags, more.get(1).equals("change"), more.get(0).equals("target"), classes);
   }
 
-  /** How many features the categories share that have none of their own. */
-  private static int others(String line, String field) {
-    try {
-      return Integer.parseUnsignedInt(field);
-    } catch (NumberFormatException e) {
-      throw malformed(line, "how many features other categories share");
-    }
-  }
-
-  private static TimestampLayout layout(String line, List<String> fields) {
-    String order = fields.get(2);
-    try {
-      return new TimestampLayout(
-          order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
-          fields.get(3).equals("time"),
-          fields.get(4).startsWith("week"),
-          fields.get(5).equals("year"),
-          fields.get(4).equals(WEEKDAYS));
-    } catch (IllegalArgumentException e) {
-      throw malformed(line, "the order of a date, or time");
-    }
+  private static TimestampLayout layout(List<String> more) {
+    String order = more.get(0);
+    return new TimestampLayout(
+        order.equals(NONE) ? Optional.empty() : Optional.of(DateOrder.valueOf(order)),
+        more.get(1).equals("time"),
+        more.get(2).startsWith("week"),
+        more.get(3).equals("year"),
+        more.get(2).equals(WEEKDAYS));
   }
 
   private static IllegalArgumentException malformed(String line, String expected) {

@@ -45,12 +45,9 @@ public final class EventEncoding {
       columns.get(c).read(cell(c), 0, nothing, starts[c]);
     }
     this.neverMissing =
-        IntStream.range(0, columns.size()).filter(c -> width(c) > 0 && isNew(c)).toArray();
-  }
-
-  /** Whether being missing is no category of a column of categories yet, and may become one. */
-  private boolean isNew(int column) {
-    return isNewCategory(column, HOLE);
+        IntStream.range(0, columns.size())
+            .filter(c -> width(c) > 0 && isNewCategory(c, HOLE))
+            .toArray();
   }
 
   /** Writes the features of an event without a value. */

@@ -41,6 +41,12 @@ sealed interface FeatureColumn {
 
   /** A column of numbers that go round, so many in a turn: sine and cosine. */
   record Cycle(String name, double period) implements FeatureColumn {
+    public Cycle {
+      if (!(period > 0)) {
+        throw new IllegalArgumentException("a cycle of %s; expected above 0".formatted(period));
+      }
+    }
+
     @Override
     public List<String> features() {
       return List.of(name + ".sin", name + ".cos");
@@ -144,26 +150,9 @@ sealed interface FeatureColumn {
    * A column of timestamps: sine and cosine of each of its layout's cycles, or one feature a
    * weekday in place of those of the week.
    */
-  final class Timestamps implements FeatureColumn {
+  record Timestamps(String name, TimestampLayout layout) implements FeatureColumn {
     private static final double DAYS_PER_WEEK = 7;
     private static final double DAYS_PER_YEAR = 365.25;
-
-    private final String name;
-    private final TimestampLayout layout;
-
-    Timestamps(String name, TimestampLayout layout) {
-      this.name = name;
-      this.layout = layout;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    TimestampLayout layout() {
-      return layout;
-    }
 
     @Override
     public List<String> features() {

@@ -2,7 +2,7 @@ package dev.flyball.data;
 
 import java.util.Arrays;
 
-/** Where the fields of a row begin and end in a buffer; those that nobody keeps are counted. */
+/** Start and end of each field of a row in a buffer; fields beyond a limit are only counted. */
 final class FieldPlaces {
   private int[] starts = new int[64];
   private int[] ends = new int[64];

@@ -47,6 +47,7 @@ public final class Input {
   private @Nullable FileVersion version;
   private volatile @Nullable WatchedStream bytes;
   private boolean opened;
+  private @Nullable Source latest;
 
   private Input(
       String name,
@@ -95,11 +96,6 @@ public final class Input {
     return name;
   }
 
-  /** How it is read. */
-  public SourceOptions options() {
-    return options;
-  }
-
   /** The same input read with these columns at least, which matters for JSON lines. */
   public Input withColumns(List<String> columns) {
     return new Input(name, options.withColumns(columns), file, pipe, pump);
@@ -129,6 +125,11 @@ public final class Input {
     return in == null ? Double.NaN : in.share();
   }
 
+  /** What was read since it was last opened and is in no column: {@link Source#passedOver}. */
+  public List<String> passedOver() {
+    return latest == null ? List.of() : latest.passedOver();
+  }
+
   /**
    * Reads at most so many rows and reports what the columns are; of a pipe at most 10,000, which
    * {@link #open} then reads again.
@@ -137,7 +138,10 @@ public final class Input {
    * @throws IllegalStateException if a pipe was looked at or opened before
    */
   public Schema look(long mostRows) {
-    requireFresh("looked into");
+    if (pipe != null && !pipe.rewindable()) {
+      throw new IllegalStateException(
+          name + " can be looked into only once, and before it is read");
+    }
     try (Source source = source()) {
       return Schema.scan(source, repeatable() ? mostRows : Math.min(mostRows, MOST_PIPE_ROWS));
     } finally {
@@ -164,21 +168,17 @@ public final class Input {
     return source();
   }
 
-  private void requireFresh(String what) {
-    if (pipe != null && !pipe.rewindable()) {
-      throw new IllegalStateException(
-          name + " can be " + what + " only once, and before it is read");
-    }
-  }
-
   private Source source() {
     if (file != null && Files.isDirectory(file)) {
       throw unreadable(name, new IOException("is a folder"));
     }
     try {
-      return pipe != null
-          ? Opening.open(name, pipe, options)
-          : fileSource(Objects.requireNonNull(file, "an input is a pipe or a file"));
+      Source source =
+          pipe != null
+              ? Opening.open(name, pipe, null, options)
+              : fileSource(Objects.requireNonNull(file, "an input is a pipe or a file"));
+      latest = source;
+      return source;
     } catch (IOException e) {
       throw unreadable(name, e);
     }
@@ -190,7 +190,7 @@ public final class Input {
     first.check(path);
     WatchedStream in = new WatchedStream(path, first);
     bytes = in;
-    return Opening.open(path, in, first, options);
+    return Opening.open(name, in, first, options);
   }
 
   public static DataException unreadable(String name, IOException cause) {

@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
  * of the first 1,000 lines or 16 million characters, in order of appearance, and those that the
- * options name; a key that is absent, null or NaN is missing. Keys that come up later are passed
- * over, and remarked upon.
+ * options name; a key that is absent, null or NaN is missing. Values of keys that come up later are
+ * passed over, and {@link #passedOver} says so.
  */
 final class JsonLinesSource extends LineSource {
   private static final int OPENING_LINES = 1_000;
@@ -32,7 +34,10 @@ final class JsonLinesSource extends LineSource {
   private static final long MOST_OPENING_CHARACTERS = 1L << 24;
 
   private static final int MOST_KEYS = 1 << 18;
-  private static final int MOST_REMARKED = 5;
+
+  /** So many keys that come too late are named; of others only the values are counted. */
+  private static final int MOST_LATE_NAMED = 5;
+
   private static final String EXPECTED = "a flat JSON object such as {\"a\": 1.5, \"b\": null}";
 
   private final JsonFactory json =
@@ -42,9 +47,16 @@ final class JsonLinesSource extends LineSource {
           .build();
   private final Deque<Kept> opening = new ArrayDeque<>();
   private final Map<String, Integer> places = new HashMap<>();
-  private final Set<String> passedOver = new LinkedHashSet<>();
   private long line;
-  private boolean manyPassedOver;
+
+  /** How many rows were read to learn the keys; 0 where the columns were given. */
+  private int looked;
+
+  /** The first keys that came too late to be columns, and where each came first. */
+  private final Map<String, Location> late = new LinkedHashMap<>();
+
+  private long lateValues;
+  private long unnamedValues;
 
   /** A line that was read to learn the keys, and is a row still to come. */
   private record Kept(long line, char[] chars) {}
@@ -72,6 +84,7 @@ final class JsonLinesSource extends LineSource {
       opening.add(new Kept(lines.number(), chars));
       addKeys(keys, chars);
     }
+    looked = opening.size();
     if (keys.isEmpty()) {
       throw new DataException(
           new Location(name(), 0, opening.isEmpty() ? 0 : opening.peek().line(), null),
@@ -157,20 +170,45 @@ final class JsonLinesSource extends LineSource {
     if (value == null || value.isStructStart()) {
       throw refused("key " + DataException.quote(key) + " holds an object or a list", key, null);
     }
+    if (value == JsonToken.VALUE_NULL) {
+      return;
+    }
     Integer column = places.get(key);
-    if (column == null) {
-      passOver(key);
-    } else if (value != JsonToken.VALUE_NULL) {
+    if (column != null) {
       into.put(column, parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+    } else if (looked > 0) {
+      passOver(key);
     }
   }
 
   private void passOver(String key) {
-    if (passedOver.size() < MOST_REMARKED) {
-      passedOver.add(key);
-    } else {
-      manyPassedOver |= !passedOver.contains(key);
+    lateValues++;
+    if (late.size() < MOST_LATE_NAMED) {
+      late.putIfAbsent(key, here(null));
+    } else if (!late.containsKey(key)) {
+      unnamedValues++;
     }
+  }
+
+  @Override
+  public List<String> passedOver() {
+    if (late.isEmpty()) {
+      return List.of();
+    }
+    List<String> said = new ArrayList<>();
+    said.add(
+        String.format(
+            Locale.ROOT,
+            "values passed over: %,d; the columns are the keys of the first %,d rows, and these"
+                + " keys came later:",
+            lateValues,
+            looked));
+    late.forEach((key, place) -> said.add("  %s: %s".formatted(place, DataException.quote(key))));
+    if (unnamedValues > 0) {
+      said.add(String.format(Locale.ROOT, "  and other keys, with %,d values", unnamedValues));
+    }
+    said.add("to use such a key, name it in the first row, if only as null");
+    return said;
   }
 
   private DataException refused(String problem, String value, @Nullable Exception cause) {
@@ -180,15 +218,5 @@ final class JsonLinesSource extends LineSource {
   @Override
   protected long fillLine() {
     return line;
-  }
-
-  @Override
-  public List<String> remarks() {
-    return passedOver.isEmpty()
-        ? List.of()
-        : List.of(
-            "keys that are no columns were passed over: "
-                + String.join(", ", passedOver)
-                + (manyPassedOver ? ", ..." : ""));
   }
 }

@@ -1,8 +1,9 @@
 package dev.flyball.data;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record Lagged(
     String column, List<Integer> lags, boolean change, boolean target, List<String> classes) {
-  /** Nobody means more, and the past is kept in memory. */
+  /** The largest lag: the past is kept in memory. */
   public static final int FURTHEST = 100_000;
 
   public Lagged {
@@ -83,20 +84,17 @@ public record Lagged(
 
   /** One for each column. */
   private static List<Lagged> merged(List<Lagged> asked) {
-    return asked.stream()
-        .map(Lagged::column)
-        .collect(LinkedHashSet<String>::new, LinkedHashSet::add, LinkedHashSet::addAll)
-        .stream()
-        .map(
-            column -> {
-              List<Lagged> own = asked.stream().filter(l -> l.column.equals(column)).toList();
-              return new Lagged(
-                  column,
-                  own.stream().flatMap(l -> l.lags.stream()).toList(),
-                  own.stream().anyMatch(Lagged::change),
-                  own.get(0).target);
-            })
-        .toList();
+    Map<String, Lagged> byColumn = new LinkedHashMap<>();
+    asked.forEach(each -> byColumn.merge(each.column, each, Lagged::and));
+    return List.copyOf(byColumn.values());
+  }
+
+  private Lagged and(Lagged other) {
+    return new Lagged(
+        column,
+        Stream.concat(lags.stream(), other.lags.stream()).toList(),
+        change || other.change,
+        target);
   }
 
   /**

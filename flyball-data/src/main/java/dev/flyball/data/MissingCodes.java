@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * is no column: {@code 00:00} is a code.
  */
 public final class MissingCodes {
-  private static final MissingCodes NONE = new MissingCodes(List.of());
   private static final MissingCodes USUAL = of("NA", "?");
 
   private final List<String> texts;
@@ -76,11 +75,6 @@ public final class MissingCodes {
   private static String code(String text) {
     boolean prefixed = text.startsWith("*:") || !column(text).isEmpty();
     return prefixed ? text.substring(text.indexOf(':') + 1).strip() : text;
-  }
-
-  /** Only empty cells and {@code NaN} are missing. */
-  public static MissingCodes none() {
-    return NONE;
   }
 
   /** {@code NA} and {@code ?}, which are missing everywhere unless told otherwise. */

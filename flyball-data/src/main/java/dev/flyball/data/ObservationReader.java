@@ -19,30 +19,49 @@ import java.util.function.Supplier;
  */
 public final class ObservationReader implements AutoCloseable {
   private final Source source;
-  private final NumberRows rows;
-  private final Encoding encoding;
+  private final RowReader readFeatures;
+  private final RowReader readTargets;
+  private final RowReader readLagged;
+  private final RowDate date;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
   private final History history;
   private final double[] lagged;
 
+  /** Reads something of a source's current row into an array. */
+  @FunctionalInterface
+  interface RowReader {
+    void read(Source source, double[] into);
+  }
+
   private ObservationReader(
       Source source,
-      NumberRows rows,
       Encoding encoding,
-      int targets,
+      RowReader features,
+      List<Target> targets,
       BadRows badRows,
       History history) {
     this.source = source;
-    this.rows = rows;
-    this.encoding = encoding;
+    this.readFeatures = features;
+    this.readTargets = targets(source, encoding, targets);
+    this.readLagged = encoding.laggedReader(source);
+    this.date = RowDate.of(source, encoding);
     this.badRows = Objects.requireNonNull(badRows, "badRows");
     this.values = new double[encoding.features().size()];
-    this.targets = new double[targets];
+    this.targets = new double[targets.size()];
     this.history = history;
     this.lagged = new double[encoding.lagged().size()];
     forget();
+  }
+
+  private static RowReader targets(Source source, Encoding encoding, List<Target> targets) {
+    int[] places = encoding.find("target", source, targets.stream().map(Target::name).toList());
+    return (row, into) -> {
+      for (int k = 0; k < places.length; k++) {
+        into[k] = targets.get(k).read(row, places[k]);
+      }
+    };
   }
 
   /**
@@ -63,12 +82,7 @@ public final class ObservationReader implements AutoCloseable {
         source,
         () ->
             new ObservationReader(
-                source,
-                EncodedRows.of(source, encoding, targets),
-                encoding,
-                targets.size(),
-                badRows,
-                history));
+                source, encoding, encoding.readerOf(source), targets, badRows, history));
   }
 
   /**
@@ -84,7 +98,7 @@ public final class ObservationReader implements AutoCloseable {
         source,
         () ->
             new ObservationReader(
-                source, EncodedRows.ofPart(source, encoding), encoding, 0, badRows, history));
+                source, encoding, encoding.readerOfPartOf(source), List.of(), badRows, history));
   }
 
   private static ObservationReader closingUnfit(Source source, Supplier<ObservationReader> reader) {
@@ -94,22 +108,6 @@ public final class ObservationReader implements AutoCloseable {
       source.close();
       throw e;
     }
-  }
-
-  /**
-   * The same rows, read by a thread of their own while those before them are used; on a machine
-   * with one processor this reader itself. Takes this reader over. Values, targets, row numbers,
-   * faults and what becomes of them are the same, in the same order; but the source is ahead, so
-   * that {@link #text} and {@link #remarks} cannot be asked for.
-   */
-  public ObservationReader ahead() {
-    return Runtime.getRuntime().availableProcessors() > 1 ? ahead(RowsAhead.FIRST) : this;
-  }
-
-  /** The same where the thread begins after so many rows, whatever the machine. */
-  ObservationReader ahead(long first) {
-    return new ObservationReader(
-        source, new RowsAhead(rows, first), encoding, targets.length, badRows, history);
   }
 
   /**
@@ -131,9 +129,12 @@ public final class ObservationReader implements AutoCloseable {
   private boolean advance() {
     while (true) {
       try {
-        if (!rows.next(values, targets, lagged)) {
+        if (!source.next()) {
           return false;
         }
+        readFeatures.read(source, values);
+        readTargets.read(source, targets);
+        readLagged.read(source, lagged);
         history.features(lagged, values, values.length - history.width());
         history.add(lagged);
         return true;
@@ -195,44 +196,24 @@ public final class ObservationReader implements AutoCloseable {
 
   /**
    * When the current row was taken, in days since 1970-01-01, by the first column that is read as
-   * dates; NaN where there is none. Reads its cell again unless rows are read {@link #ahead}: ask
-   * for some rows, not for all.
+   * dates; NaN where there is none. Reads its cell again: ask for some rows, not for all.
    */
   public double days() {
-    return rows.days();
+    return date.days(source);
   }
 
   /** The number of the current row, from 1; after the last, how many rows were read. */
   public long row() {
-    return rows.row();
-  }
-
-  /** The cell of the current row as it stands in the source, by the column's place. */
-  public String text(int column) {
-    return current().text(column);
-  }
-
-  /** What should be said about the rows read so far, one sentence each. */
-  public List<String> remarks() {
-    return current().remarks();
+    return source.row();
   }
 
   /** The line of the file on which the current row begins. */
   public long line() {
-    return rows.line();
-  }
-
-  /** The source at the current row. */
-  private Source current() {
-    if (rows instanceof RowsAhead) {
-      throw new IllegalStateException(
-          "rows are read ahead: the source is not at this one any more");
-    }
-    return source;
+    return source.line();
   }
 
   @Override
   public void close() {
-    rows.close();
+    source.close();
   }
 }

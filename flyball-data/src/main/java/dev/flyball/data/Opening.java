@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the first bytes of an input, unpacks it and hands it to the reader of its format. */
 final class Opening {
@@ -24,30 +25,24 @@ final class Opening {
 
   private Opening() {}
 
-  /** Opens a file that is to stay this version, with its bytes. */
-  static Source open(Path file, WatchedStream in, FileVersion version, SourceOptions options)
+  /**
+   * Opens a file or a pipe with these bytes.
+   *
+   * @param version what a file is to stay while it is read; null for a pipe
+   */
+  static Source open(
+      String name, InputStream in, @Nullable FileVersion version, SourceOptions options)
       throws IOException {
     try {
       PushbackInputStream head = new PushbackInputStream(in, HEAD);
-      if (startsWith(peek(head), PARQUET)) {
-        in.close();
-        return reader(Format.PARQUET).open(file, version, options.missing());
+      if (!startsWith(peek(head), PARQUET)) {
+        return text(name, head, options);
       }
-      return text(file.toString(), head, options);
-    } catch (IOException | RuntimeException e) {
-      close(in, e);
-      throw e;
-    }
-  }
-
-  /** Opens a pipe. */
-  static Source open(String name, InputStream in, SourceOptions options) throws IOException {
-    try {
-      PushbackInputStream head = new PushbackInputStream(in, HEAD);
-      if (startsWith(peek(head), PARQUET)) {
+      if (version == null) {
         throw new IOException("Parquet is read from its end, so a pipe cannot bring it");
       }
-      return text(name, head, options);
+      in.close();
+      return reader(Format.PARQUET).open(Path.of(name), version, options.missing());
     } catch (IOException | RuntimeException e) {
       close(in, e);
       throw e;
@@ -102,17 +97,13 @@ final class Opening {
         options
             .format()
             .or(() -> Format.ofName(name))
-            .or(
-                () ->
-                    options.text().beginsWithHeader()
-                        ? Optional.empty()
-                        : Optional.of(Format.DELIMITED))
+            .or(() -> options.beginsWithHeader() ? Optional.empty() : Optional.of(Format.DELIMITED))
             .orElseGet(() -> Format.ofText(head, head.length));
-    if (format != Format.DELIMITED && !options.text().beginsWithHeader()) {
+    if (format != Format.DELIMITED && !options.beginsWithHeader()) {
       throw new IOException("only delimited text has lines to skip, or no header");
     }
     return switch (format) {
-      case DELIMITED -> CsvSource.read(name, in, options.text());
+      case DELIMITED -> CsvSource.read(name, in, options);
       case ARFF -> ArffSource.read(name, in, options.missing());
       case JSON_LINES -> JsonLinesSource.read(name, in, options);
       case PARQUET ->

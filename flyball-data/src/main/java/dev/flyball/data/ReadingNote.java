@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How a table was read, as a checkpoint keeps it: what the user said of its format, delimiter,
@@ -13,68 +14,65 @@ import java.util.Map;
  */
 final class ReadingNote {
   static final String MISSING = "train.missing";
-  private static final String FORMAT = "train.format";
-  private static final String DELIMITER = "train.delimiter";
-  private static final String DECIMAL = "train.decimal";
-  private static final String HEADER = "train.header";
-  private static final String SKIPPED = "train.skip-lines";
+
+  /** Format, delimiter, decimal sign, header and skipped lines; empty where nothing was said. */
+  private static final String READING = "train.reading";
 
   private ReadingNote() {}
 
   /** Notes {@code options}, in place of what was noted before. */
   static void note(Map<String, String> notes, SourceOptions options) {
-    CsvOptions text = options.text();
-    notes.keySet().removeAll(List.of(FORMAT, DELIMITER, DECIMAL, HEADER, SKIPPED));
-    notes.put(MISSING, EncodingText.line(text.missing().texts()));
-    options.format().ifPresent(format -> notes.put(FORMAT, format.name()));
-    text.delimiter().ifPresent(sign -> notes.put(DELIMITER, sign.toString()));
-    text.decimal().ifPresent(sign -> notes.put(DECIMAL, sign.toString()));
-    if (!text.header()) {
-      notes.put(HEADER, "no");
-    }
-    if (text.skippedLines() > 0) {
-      notes.put(SKIPPED, Integer.toString(text.skippedLines()));
-    }
+    notes.put(MISSING, EncodingText.line(options.missing().texts()));
+    notes.put(
+        READING,
+        EncodingText.line(
+            List.of(
+                options.format().map(Format::name).orElse(""),
+                options.delimiter().map(String::valueOf).orElse(""),
+                options.decimal().map(String::valueOf).orElse(""),
+                options.header() ? "" : "no",
+                Integer.toString(options.skippedLines()))));
   }
 
   /** What the user said, in words; empty where everything was left to be detected. */
   static String words(SourceOptions options) {
-    CsvOptions text = options.text();
     List<String> words = new ArrayList<>();
     options.format().ifPresent(format -> words.add("as " + format.label()));
-    text.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
-    text.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
-    if (!text.header()) {
+    options.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
+    options.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
+    if (!options.header()) {
       words.add("without a header");
     }
-    if (text.skippedLines() > 0) {
-      words.add("lines skipped before it: " + text.skippedLines());
+    if (options.skippedLines() > 0) {
+      words.add("lines skipped before it: " + options.skippedLines());
     }
     return String.join(", ", words);
   }
 
   /**
-   * The options that {@link #note} noted.
+   * The options that {@link #note} noted; the defaults where a learner of events did not.
    *
    * @throws IllegalArgumentException if a note makes no sense
    */
   static SourceOptions of(State notes) {
-    SourceOptions options =
-        SourceOptions.defaults()
-            .withMissing(MissingCodes.of(EncodingText.fields(notes.text(MISSING))))
-            .withHeader(!notes.has(HEADER));
-    if (notes.has(FORMAT)) {
-      options = options.withFormat(Format.valueOf(notes.text(FORMAT)));
+    MissingCodes missing = MissingCodes.of(EncodingText.fields(notes.text(MISSING)));
+    if (!notes.has(READING)) {
+      return SourceOptions.defaults().withMissing(missing);
     }
-    if (notes.has(DELIMITER)) {
-      options = options.withDelimiter(sign(notes.text(DELIMITER)));
-    }
-    if (notes.has(DECIMAL)) {
-      options = options.withDecimal(sign(notes.text(DECIMAL)));
-    }
-    return notes.has(SKIPPED)
-        ? options.withSkippedLines(Integer.parseInt(notes.text(SKIPPED)))
-        : options;
+    List<String> said = EncodingText.fields(notes.text(READING));
+    return new SourceOptions(
+        said(said.get(0)).map(Format::valueOf),
+        said(said.get(1)).map(ReadingNote::sign),
+        said(said.get(2)).map(ReadingNote::sign),
+        missing,
+        said.get(3).isEmpty(),
+        Integer.parseInt(said.get(4)),
+        true,
+        List.of());
+  }
+
+  private static Optional<String> said(String field) {
+    return field.isEmpty() ? Optional.empty() : Optional.of(field);
   }
 
   private static char sign(String value) {

@@ -2,7 +2,7 @@ package dev.flyball.data;
 
 /**
  * A reader waited for a pipe and was asked to stop. Not a fault of the data: all rows before this
- * are whole, and whoever asked knows what to do next.
+ * are whole.
  */
 public final class ReadingStopped extends RuntimeException {
   private static final long serialVersionUID = 1L;

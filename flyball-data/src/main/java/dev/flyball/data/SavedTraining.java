@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
-import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.LearnerSpec;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -107,7 +106,7 @@ public record SavedTraining(
 
   /** The codes for missing values. */
   public List<String> missing() {
-    return reading.text().missing().texts();
+    return reading.missing().texts();
   }
 
   /** How the table was read, as far as that was said, in words; else empty. */
@@ -122,6 +121,10 @@ public record SavedTraining(
 
   /** What the rows of this training leave for the lags of those that come after them. */
   public History history() {
+    return history(encoding, past);
+  }
+
+  private static History history(Encoding encoding, String past) {
     return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
   }
 
@@ -194,8 +197,7 @@ public record SavedTraining(
 
   /** The history that was noted, for rows that come after those of the checkpoint. */
   public static History historyIn(Map<String, String> notes, Encoding encoding) {
-    String past = notes.getOrDefault(PAST, "");
-    return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
+    return history(encoding, notes.getOrDefault(PAST, ""));
   }
 
   /**

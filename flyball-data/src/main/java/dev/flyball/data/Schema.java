@@ -1,15 +1,20 @@
 package dev.flyball.data;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Summary of a table after a first look: a report for every column. Made by {@link Input#look} or
  * {@link #scan}; memory does not grow with the rows.
+ *
+ * @param source what the table is called
+ * @param columns the reports in the order of the columns
+ * @param rows how many rows were looked at
+ * @param badRows how many rows had too few or too many fields, or could not be read otherwise
+ * @param complete whether every row was looked at, and not just the first ones
  */
-public final class Schema {
+public record Schema(
+    String source, List<ColumnReport> columns, long rows, long badRows, boolean complete) {
   /** So many different values of a column are kept; more are no classes. */
   static final int MOST_VALUES = 100;
 
@@ -21,21 +26,8 @@ public final class Schema {
 
   private static final int FEWEST_VALUES = 16;
 
-  private final String source;
-  private final List<ColumnReport> columns;
-  private final Map<String, ColumnReport> byName = new HashMap<>();
-  private final long rows;
-  private final long badRows;
-  private final boolean complete;
-
-  private Schema(
-      String source, List<ColumnReport> columns, long rows, long badRows, boolean complete) {
-    this.source = source;
-    this.columns = List.copyOf(columns);
-    this.rows = rows;
-    this.badRows = badRows;
-    this.complete = complete;
-    columns.forEach(column -> byName.put(column.name(), column));
+  public Schema {
+    columns = List.copyOf(columns);
   }
 
   /**
@@ -86,46 +78,23 @@ public final class Schema {
     return new Schema(source.name(), reports, rows, bad, !more);
   }
 
-  /** What the table is called. */
-  public String source() {
-    return source;
-  }
-
-  /** The reports in the order of the columns. */
-  public List<ColumnReport> columns() {
-    return columns;
-  }
-
-  /** How many rows were looked at. */
-  public long rows() {
-    return rows;
-  }
-
-  /** How many rows had too few or too many fields, or could not be read otherwise. */
-  public long badRows() {
-    return badRows;
-  }
-
-  /** Whether every row was looked at, and not just the first ones. */
-  public boolean complete() {
-    return complete;
-  }
-
   /**
-   * The report on a column.
+   * The report on a column. O(columns).
    *
    * @throws DataException if there is no such column
    */
   public ColumnReport column(String name) {
-    ColumnReport report = name.isEmpty() ? null : byName.get(name);
-    if (report == null) {
-      throw new DataException(
-          Location.of(source),
-          DataException.quote(name) + " is not a column",
-          name,
-          NearestName.expectation(name, columns.stream().map(ColumnReport::name).toList()));
-    }
-    return report;
+    return columns.stream()
+        .filter(report -> !name.isEmpty() && report.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DataException(
+                    Location.of(source),
+                    DataException.quote(name) + " is not a column",
+                    name,
+                    NearestName.expectation(
+                        name, columns.stream().map(ColumnReport::name).toList())));
   }
 
   /**

@@ -18,7 +18,7 @@ public interface Source extends AutoCloseable {
    * @param name what to call it in messages
    * @throws DataException if there is no header, or it names a column twice
    */
-  static Source delimited(String name, InputStream in, CsvOptions options) {
+  static Source delimited(String name, InputStream in, SourceOptions options) {
     return CsvSource.read(name, in, options);
   }
 
@@ -60,11 +60,6 @@ public interface Source extends AutoCloseable {
     return List.of();
   }
 
-  /** What should be said about the rows read so far, one sentence each; usually nothing. */
-  default List<String> remarks() {
-    return List.of();
-  }
-
   /**
    * Writes the current row's numbers of the chosen columns into the first places of {@code into},
    * NaN for missing ones. Allocates nothing.
@@ -76,6 +71,14 @@ public interface Source extends AutoCloseable {
     for (int k = 0; k < chosen.length; k++) {
       into[k] = value(chosen[k]);
     }
+  }
+
+  /**
+   * What the rows so far held besides the columns, in lines for the user: JSON lines may bring a
+   * key when the columns are settled. Empty where nothing was lost; also known after closing.
+   */
+  default List<String> passedOver() {
+    return List.of();
   }
 
   @Override

@@ -1,25 +1,63 @@
 package dev.flyball.data;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How to read a table in any {@link Format}.
+ * How to read a table in any {@link Format}. What is left out is detected.
  *
  * @param format the format; empty means by the name's ending, else by the first bytes
- * @param text how delimited text is read; its missing codes hold for every format
+ * @param delimiter the character between fields of delimited text; empty means detect it in the
+ *     header line among comma, semicolon, tab and bar
+ * @param decimal the character before the decimals of a number in delimited text, a point or a
+ *     comma; empty means a comma where the first rows have numbers with a comma and none with a
+ *     point, else a point
+ * @param missing what stands for a missing value
+ * @param header whether the first line of delimited text names the columns; if not, they are called
+ *     c1, c2, ...
+ * @param skippedLines how many lines of delimited text before that are passed over, such as a title
+ * @param rowNames whether a first row of one field more than the header is taken for a row with a
+ *     name, as R writes them; if not, that row is refused
  * @param columns columns that are known to belong to the table: JSON lines, which name their
  *     columns row by row, have at least these
  */
-public record SourceOptions(Optional<Format> format, CsvOptions text, List<String> columns) {
+public record SourceOptions(
+    Optional<Format> format,
+    Optional<Character> delimiter,
+    Optional<Character> decimal,
+    MissingCodes missing,
+    boolean header,
+    int skippedLines,
+    boolean rowNames,
+    List<String> columns) {
   private static final SourceOptions DEFAULTS =
-      new SourceOptions(Optional.empty(), CsvOptions.defaults(), List.of());
+      new SourceOptions(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          MissingCodes.usual(),
+          true,
+          0,
+          true,
+          List.of());
 
   public SourceOptions {
     Objects.requireNonNull(format, "format");
-    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(missing, "missing");
     columns = List.copyOf(columns);
+    if (skippedLines < 0) {
+      throw new IllegalArgumentException(
+          "cannot skip " + skippedLines + " lines; expected 0 or more");
+    }
+    delimiter.ifPresent(SourceOptions::checkDelimiter);
+    decimal.ifPresent(SourceOptions::checkDecimal);
+    if (decimal.isPresent() && decimal.equals(delimiter)) {
+      throw new IllegalArgumentException(
+          "the delimiter and the decimal sign are both '%s'; expected two different ones"
+              .formatted(decimal.get()));
+    }
   }
 
   /** Everything is detected; missing is what usually is. */
@@ -27,35 +65,48 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
     return DEFAULTS;
   }
 
-  public SourceOptions withFormat(Format format) {
-    return new SourceOptions(Optional.of(format), text, columns);
+  public SourceOptions withFormat(Format value) {
+    return in(Optional.of(value));
   }
 
-  public SourceOptions withDelimiter(char delimiter) {
-    return new SourceOptions(format, text.withDelimiter(delimiter), columns);
+  private SourceOptions in(Optional<Format> given) {
+    return new SourceOptions(
+        given, delimiter, decimal, missing, header, skippedLines, rowNames, columns);
   }
 
-  /** The character before the decimals of a number in delimited text: a point or a comma. */
-  public SourceOptions withDecimal(char decimal) {
-    return new SourceOptions(format, text.withDecimal(decimal), columns);
+  public SourceOptions withDelimiter(char sign) {
+    return new SourceOptions(
+        format, Optional.of(sign), decimal, missing, header, skippedLines, rowNames, columns);
   }
 
-  public SourceOptions withMissing(MissingCodes missing) {
-    return new SourceOptions(format, text.withMissing(missing), columns);
+  public SourceOptions withDecimal(char sign) {
+    return new SourceOptions(
+        format, delimiter, Optional.of(sign), missing, header, skippedLines, rowNames, columns);
   }
 
-  /** Whether the first line of delimited text names the columns, or is a row. */
+  public SourceOptions withMissing(MissingCodes codes) {
+    return new SourceOptions(
+        format, delimiter, decimal, codes, header, skippedLines, rowNames, columns);
+  }
+
   public SourceOptions withHeader(boolean named) {
-    return new SourceOptions(format, text.withHeader(named), columns);
+    return new SourceOptions(
+        format, delimiter, decimal, missing, named, skippedLines, rowNames, columns);
   }
 
-  /** So many lines of delimited text are passed over before the header. */
   public SourceOptions withSkippedLines(int count) {
-    return new SourceOptions(format, text.withSkippedLines(count), columns);
+    return new SourceOptions(format, delimiter, decimal, missing, header, count, rowNames, columns);
   }
 
-  public SourceOptions withColumns(List<String> columns) {
-    return new SourceOptions(format, text, columns);
+  /** The header names every column, whatever the first row holds. */
+  public SourceOptions withoutRowNames() {
+    return new SourceOptions(
+        format, delimiter, decimal, missing, header, skippedLines, false, columns);
+  }
+
+  public SourceOptions withColumns(List<String> names) {
+    return new SourceOptions(
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, names);
   }
 
   /**
@@ -67,12 +118,35 @@ public record SourceOptions(Optional<Format> format, CsvOptions text, List<Strin
     if (known.isEmpty()) {
       return this;
     }
-    CsvOptions next =
-        known.get() == Format.DELIMITED ? text : CsvOptions.defaults().withMissing(text.missing());
-    return new SourceOptions(asked, next, columns);
+    boolean delimited = known.get() == Format.DELIMITED;
+    return (delimited ? this : defaults().withMissing(missing).withColumns(columns)).in(asked);
   }
 
-  MissingCodes missing() {
-    return text.missing();
+  /** Whether delimited text begins with its header, as it does unless told otherwise. */
+  boolean beginsWithHeader() {
+    return header && skippedLines == 0;
+  }
+
+  private static void checkDelimiter(char delimiter) {
+    boolean inNumbers = Character.isLetterOrDigit(delimiter) || "+-.".indexOf(delimiter) >= 0;
+    boolean structural = "\"\r\n".indexOf(delimiter) >= 0;
+    if (inNumbers || structural || delimiter > '~') {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the delimiter is U+%04X; expected an ASCII character that is no quote, no line end"
+                  + " and no part of a number or name",
+              (int) delimiter));
+    }
+  }
+
+  private static void checkDecimal(char decimal) {
+    if (decimal != '.' && decimal != ',') {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the decimal sign is U+%04X; expected a point or a comma",
+              (int) decimal));
+    }
   }
 }

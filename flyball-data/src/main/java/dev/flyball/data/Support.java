@@ -3,6 +3,7 @@ package dev.flyball.data;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
+import java.util.Arrays;
 
 /**
  * The share of a model's weights whose features a row shows. For linear models a feature counts as
@@ -13,13 +14,9 @@ public final class Support {
   private final double[] weight;
   private final double total;
 
-  private Support(double[] weight) {
+  private Support(double[] weight, double total) {
     this.weight = weight;
-    double sum = 0;
-    for (double each : weight) {
-      sum += each;
-    }
-    this.total = sum;
+    this.total = total;
   }
 
   /** The support of a learner as it stands. */
@@ -35,12 +32,15 @@ public final class Support {
         }
       }
     }
-    Support support = new Support(weight);
-    if (support.total > 0) {
-      return support;
+    double total = 0;
+    for (double each : weight) {
+      total += each;
     }
-    java.util.Arrays.fill(weight, 1);
-    return new Support(weight);
+    if (total > 0) {
+      return new Support(weight, total);
+    }
+    Arrays.fill(weight, 1);
+    return new Support(weight, weight.length);
   }
 
   /** The share that a row shows, NaN where something is missing. */

@@ -31,12 +31,6 @@ final class WrittenNumber {
             + ("(?<digits>" + digits + ") *(?<after>%|" + CURRENCY + ")?"));
   }
 
-  /** The number that a text is, with a decimal point; NaN if it is not one. */
-  static double parse(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return parse(bytes, 0, bytes.length, '.');
-  }
-
   /** The number in {@code text[from, to)}, which has no blanks around it; NaN if it is not one. */
   static double parse(byte[] text, int from, int to, char decimal) {
     if (to - from < 2 || to - from > MOST_BYTES || !couldBe(text, from, to)) {

@@ -17,7 +17,7 @@ class ArffHeaderTest {
       text.append("@attribute a").append(k).append(" numeric\n");
     }
     byte[] bytes = text.append("@data\n").toString().getBytes(StandardCharsets.UTF_8);
-    return ArffSource.read("wide.arff", new ByteArrayInputStream(bytes), MissingCodes.none());
+    return ArffSource.read("wide.arff", new ByteArrayInputStream(bytes), MissingCodes.of());
   }
 
   @Test

@@ -27,7 +27,7 @@ class ArffSourceTest {
     return Input.of(
             "t.arff",
             new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-            SourceOptions.defaults().withMissing(MissingCodes.none()))
+            SourceOptions.defaults().withMissing(MissingCodes.of()))
         .open();
   }
 

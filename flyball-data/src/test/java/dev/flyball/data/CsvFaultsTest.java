@@ -26,7 +26,7 @@ class CsvFaultsTest {
   }
 
   private static CsvSource read(byte[] bytes) {
-    CsvOptions options = CsvOptions.defaults().withMissing(MissingCodes.of("-200", "NA"));
+    SourceOptions options = SourceOptions.defaults().withMissing(MissingCodes.of("-200", "NA"));
     return CsvSource.read("table.csv", new ByteArrayInputStream(bytes), options);
   }
 
@@ -167,7 +167,7 @@ class CsvFaultsTest {
         };
     InputStream in = new SequenceInputStream(Files.newInputStream(file), failing);
     DataException fault =
-        fault(() -> readAll(CsvSource.read(file.toString(), in, CsvOptions.defaults())));
+        fault(() -> readAll(CsvSource.read(file.toString(), in, SourceOptions.defaults())));
     assertThat(fault).hasMessageContaining("disk gone").hasMessageStartingWith(file + ", row ");
     assertThat(fault.row()).isGreaterThan(1_000);
   }
@@ -189,7 +189,7 @@ class CsvFaultsTest {
             return count;
           }
         };
-    assertThat(fault(() -> CsvSource.read("endless", endless, CsvOptions.defaults())))
+    assertThat(fault(() -> CsvSource.read("endless", endless, SourceOptions.defaults())))
         .hasMessageContaining("a row of more than " + CsvRows.LONGEST + " characters");
   }
 }

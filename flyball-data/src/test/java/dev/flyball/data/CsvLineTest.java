@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CsvLineTest {
   private static final MissingCodes MISSING = MissingCodes.of("-200", "NA");
   private static final CsvLayout LAYOUT =
-      CsvLayout.of("test", "a,b,name", "", CsvOptions.defaults());
+      CsvLayout.of("test", "a,b,name", "", SourceOptions.defaults());
   private final CsvLine line = new CsvLine(LAYOUT, MISSING);
 
   private boolean read(String text) {
@@ -55,11 +55,11 @@ class CsvLineTest {
 
   @Test
   void takesTheLayoutFromHeaderAndFirstRow() {
-    CsvLayout comma = CsvLayout.of("test", "a;b", "1,5;2", CsvOptions.defaults());
+    CsvLayout comma = CsvLayout.of("test", "a;b", "1,5;2", SourceOptions.defaults());
     assertThat(comma).isEqualTo(new CsvLayout(java.util.List.of("a", "b"), ';', ','));
-    assertThatThrownBy(() -> CsvLayout.of("test", "a,a", "", CsvOptions.defaults()))
+    assertThatThrownBy(() -> CsvLayout.of("test", "a,a", "", SourceOptions.defaults()))
         .hasMessageContaining("have the same name");
-    assertThatThrownBy(() -> CsvLayout.of("test", "", "", CsvOptions.defaults()))
+    assertThatThrownBy(() -> CsvLayout.of("test", "", "", SourceOptions.defaults()))
         .hasMessageContaining("is empty");
   }
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvSourceTest {
 
   private static CsvSource read(String text) {
-    return read(text, CsvOptions.defaults());
+    return read(text, SourceOptions.defaults());
   }
 
-  private static CsvSource read(String text, CsvOptions options) {
+  private static CsvSource read(String text, SourceOptions options) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return CsvSource.read("table.csv", new ByteArrayInputStream(bytes), options);
   }
@@ -67,7 +67,8 @@ class CsvSourceTest {
 
   @Test
   void codesAreMissingByTextOrByNumber() {
-    CsvOptions options = CsvOptions.defaults().withMissing(MissingCodes.of("-200", " NA", "inf"));
+    SourceOptions options =
+        SourceOptions.defaults().withMissing(MissingCodes.of("-200", " NA", "inf"));
     try (CsvSource source = read("a,b,c,d,e,f\n-200,-200.0,-2e2,NA,\"NA \",inf\n", options)) {
       source.next();
       for (int column = 0; column < 6; column++) {
@@ -134,7 +135,7 @@ class CsvSourceTest {
 
   @Test
   void takesTheDelimiterAsGiven() {
-    try (CsvSource source = read("a;b,c\n1;2\n", CsvOptions.defaults().withDelimiter(';'))) {
+    try (CsvSource source = read("a;b,c\n1;2\n", SourceOptions.defaults().withDelimiter(';'))) {
       assertThat(source.columns()).containsExactly("a", "b,c");
     }
   }
@@ -195,7 +196,7 @@ class CsvSourceTest {
               closed.set(true);
             }
           };
-      try (CsvSource source = CsvSource.read("table.csv", in, CsvOptions.defaults())) {
+      try (CsvSource source = CsvSource.read("table.csv", in, SourceOptions.defaults())) {
         assertThat(source.columns()).containsExactly("a", "b");
       } catch (DataException e) {
         assertThat(text).isNotEqualTo("a,b\n");
@@ -208,7 +209,7 @@ class CsvSourceTest {
   @ValueSource(chars = {'"', '\n', '\r', '5', '.', '-', 'e', '\u00e9', '\u2028'})
   void refusesADelimiterThatCannotBeOne(char delimiter) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CsvOptions.defaults().withDelimiter(delimiter))
+        .isThrownBy(() -> SourceOptions.defaults().withDelimiter(delimiter))
         .withMessageContaining(String.format("U+%04X", (int) delimiter));
   }
 }

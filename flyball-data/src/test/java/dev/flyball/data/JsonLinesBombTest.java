@@ -36,6 +36,22 @@ class JsonLinesBombTest {
     assertThat(made.bytes).isLessThan(8L * MIB);
   }
 
+  @Test
+  void ofKeysWithoutEndAFewAreNamedAndTheValuesOfTheOthersCounted() {
+    byte[] first = "{\"y\": 1}\n".getBytes(UTF_8);
+    Made made = new Made(1_900, number -> number < 1_000 ? first : differentKeys(number));
+    try (Source source = JsonLinesSource.read("t.jsonl", made, SourceOptions.defaults())) {
+      while (source.next()) {
+        assertThat(source.value(0)).isEqualTo(1);
+      }
+      assertThat(source.passedOver())
+          .hasSize(8)
+          .anyMatch(line -> line.contains("values passed over: 900,000;"))
+          .contains("  t.jsonl, row 1001 (line 1001): \"k1000004\"")
+          .contains("  and other keys, with 899,995 values");
+    }
+  }
+
   private static byte[] differentKeys(int number) {
     StringBuilder line = new StringBuilder("{\"y\": 1");
     for (int k = 0; k < 1_000; k++) {

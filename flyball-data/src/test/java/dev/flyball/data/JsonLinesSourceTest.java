@@ -65,16 +65,33 @@ class JsonLinesSourceTest {
   }
 
   @Test
-  void keysThatComeLateArePassedOverAndRemarkedUpon() {
-    String text = "{\"a\": 1}\n".repeat(1_000) + "{\"late\": 2, \"a\": 3}\n";
+  void keysThatComeLateArePassedOverAndNamed() {
+    String text =
+        "{\"a\": 1}\n".repeat(1_000)
+            + "\n{\"never\": null, \"a\": 3}\n{\"late\": 2, \"a\": 3}\n{\"late\": 2, \"a\": 3}\n";
     try (Source source = read(text, SourceOptions.defaults())) {
-      assertThat(source.remarks()).isEmpty();
+      assertThat(source.passedOver()).isEmpty();
       while (source.next()) {
         assertThat(source.value(0)).isPositive();
       }
-      assertThat(source.row()).isEqualTo(1_001);
-      assertThat(source.remarks())
-          .containsExactly("keys that are no columns were passed over: late");
+      assertThat(source.row()).isEqualTo(1_003);
+      assertThat(source.passedOver())
+          .containsExactly(
+              "values passed over: 2; the columns are the keys of the first 1,000 rows, and these"
+                  + " keys came later:",
+              "  t.jsonl, row 1002 (line 1003): \"late\"",
+              "to use such a key, name it in the first row, if only as null");
+    }
+  }
+
+  @Test
+  void otherKeysThanThoseGivenAreNothingToTalkAbout() {
+    SourceOptions options = SourceOptions.defaults().withColumns(List.of("a"));
+    try (Source source = read("{\"a\": 1}\n{\"late\": 2}\n", options)) {
+      while (source.next()) {
+        assertThat(source.missing(0)).isEqualTo(source.row() == 2);
+      }
+      assertThat(source.passedOver()).isEmpty();
     }
   }
 

@@ -13,7 +13,7 @@ class ObservationReaderTest {
 
   private static CsvSource table(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return CsvSource.read("table.csv", new ByteArrayInputStream(bytes), CsvOptions.defaults());
+    return CsvSource.read("table.csv", new ByteArrayInputStream(bytes), SourceOptions.defaults());
   }
 
   @Test

@@ -24,7 +24,7 @@ class SelectionTest {
     }
     byte[] bytes = table.toString().getBytes(StandardCharsets.UTF_8);
     try (CsvSource source =
-        CsvSource.read("air.csv", new ByteArrayInputStream(bytes), CsvOptions.defaults())) {
+        CsvSource.read("air.csv", new ByteArrayInputStream(bytes), SourceOptions.defaults())) {
       Schema schema = Schema.scan(source, Long.MAX_VALUE);
       return Encoding.plan(schema, selection, EncodingOptions.defaults()).features();
     }

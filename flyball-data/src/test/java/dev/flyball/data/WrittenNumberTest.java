@@ -37,7 +37,7 @@ class WrittenNumberTest {
         "¥1e3|1000"
       })
   void aSpreadsheetsNumber(String text, double value) {
-    assertThat(WrittenNumber.parse(text)).as(text).isEqualTo(value);
+    assertThat(parse(text)).as(text).isEqualTo(value);
   }
 
   @Test
@@ -78,14 +78,14 @@ class WrittenNumberTest {
         "0x10%"
       })
   void otherThingsAreNoNumbers(String text) {
-    assertThat(WrittenNumber.parse(text)).as(text).isNaN();
+    assertThat(parse(text)).as(text).isNaN();
   }
 
   @Test
   void aColumnOfThemHoldsNumbersAndSaysHowTheyAreWritten() {
     String table =
         "share;price;grade\n45%;\"1.234,50 €\";10%\n7%;\"12,00 €\";20%\n100%;\"900,10 €\";10%\n";
-    CsvOptions options = CsvOptions.defaults().withDelimiter(';').withDecimal(',');
+    SourceOptions options = SourceOptions.defaults().withDelimiter(';').withDecimal(',');
     try (Source source =
         Source.delimited(
             "t.csv", new ByteArrayInputStream(table.getBytes(StandardCharsets.UTF_8)), options)) {
@@ -101,5 +101,10 @@ class WrittenNumberTest {
       assertThat(report.type()).isEqualTo(ColumnType.NUMERIC);
       assertThat(report.describe()).contains("written as in 45%");
     }
+  }
+
+  private static double parse(String text) {
+    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return WrittenNumber.parse(bytes, 0, bytes.length, '.');
   }
 }

@@ -54,11 +54,6 @@ public final class TrainingCheckpoint {
     }
   }
 
-  /** Restores the tensors alone. */
-  public static void loadNetwork(State state, Block network) {
-    put(read(state, network), network);
-  }
-
   private static List<float[]> read(State state, Block network) {
     List<float[]> read = new ArrayList<>();
     for (Pair<String, Parameter> pair : network.getParameters()) {

@@ -112,11 +112,6 @@ public final class KeyedLearning {
     return with(settings -> settings.keysMeasured = keys);
   }
 
-  /** Gives out every key's parameters when a bounded stream ends. Costs one timer a key. */
-  public KeyedLearning parametersAtEnd() {
-    return with(settings -> settings.parametersAtEnd = true);
-  }
-
   private KeyedLearning with(Consumer<KeyedSettings> change) {
     return new KeyedLearning(settings.with(change));
   }

@@ -10,6 +10,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -20,8 +21,6 @@ import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
-import org.apache.flink.streaming.api.TimeDomain;
-import org.apache.flink.streaming.api.TimerService;
 
 /**
  * The loop of whichever key is current: an observation waits for its turn, is predicted, then
@@ -29,9 +28,6 @@ import org.apache.flink.streaming.api.TimerService;
  * was.
  */
 final class KeyedLoop {
-  /** The end of event time: a bounded stream's last watermark. */
-  private static final long END = Long.MAX_VALUE;
-
   private final KeyedSettings settings;
   private final LearnerMaker maker;
   private final LoopMetrics metrics;
@@ -108,24 +104,9 @@ final class KeyedLoop {
     waiting.put(observation.time(), now);
   }
 
-  /** A clock has come to {@code time}, for which the current key asked to be woken. */
-  void wake(TimeDomain clock, long time, String key, LoopContext context) throws Exception {
-    if (clock == TimeDomain.PROCESSING_TIME) {
-      forgetIfIdle(context);
-      return;
-    }
-    if (settings.byEventTime) {
-      learnWaiting(time, context);
-    }
-    Learner learner = time == END ? learners.value() : null;
-    if (learner != null && settings.parametersAtEnd) {
-      KeyParameters last = new KeyParameters(key, learner.steps(), learner.parameters());
-      context.side().output(SideOutputs.PARAMETERS, last);
-    }
-  }
-
-  private void learnWaiting(long time, LoopContext context) throws Exception {
-    List<KeyedObservation> due = waiting.get(time);
+  /** Event time has come to {@code time}: learns the observations that waited for it. */
+  void wake(long time, LoopContext context) throws Exception {
+    List<KeyedObservation> due = waiting == null ? null : waiting.get(time);
     if (due != null) {
       waiting.remove(time);
       for (KeyedObservation observation : due) {
@@ -134,45 +115,39 @@ final class KeyedLoop {
     }
   }
 
-  /** What is left of a key whose learner Flink has forgotten is the timer for the end. */
-  private void forgetIfIdle(LoopContext context) throws Exception {
-    if (learners.value() == null) {
-      context.clocks().deleteEventTimeTimer(END);
-    } else {
-      lookAgainForIdleness(context);
-    }
-  }
-
-  private void lookAgainForIdleness(LoopContext context) {
-    TimerService clocks = context.clocks();
-    clocks.registerProcessingTimeTimer(
-        clocks.currentProcessingTime() + settings.timeToLive.toMillis() + 1);
-  }
-
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
     boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
-    Learner learner;
-    long before;
-    Step step;
+    Taken taken;
     try {
-      learner = learner(observation.key(), context);
-      before = learner.steps();
-      step = waits ? predicted(learner, observation) : learned(learner, observation);
+      taken =
+          taken(
+              observation,
+              learner -> waits ? predicted(learner, observation) : learned(learner, observation));
     } catch (RuntimeException e) {
       reject(observation, e, context);
       return;
     }
-    learners.update(learner);
-    KeyedPrediction prediction = KeyedPrediction.of(observation, step, bounded, before);
+    learners.update(taken.learner());
+    KeyedPrediction prediction = taken.prediction();
     metrics.learned(prediction);
     context.predictions().collect(prediction);
-    watch(prediction, Surprise.of(learner), context);
+    watch(prediction, Surprise.of(taken.learner()), context);
     if (waits && early.contains(observation.id())) {
       double target = early.get(observation.id());
       early.remove(observation.id());
       label(
           new KeyedLabel(observation.key(), observation.id(), observation.time(), target), context);
     }
+  }
+
+  /** A learner after it took an observation, and what it had predicted of it. */
+  private record Taken(Learner learner, KeyedPrediction prediction) {}
+
+  private Taken taken(KeyedObservation observation, Function<Learner, Step> call) throws Exception {
+    Learner learner = learner(observation.key());
+    long before = learner.steps();
+    Step step = call.apply(learner);
+    return new Taken(learner, KeyedPrediction.of(observation, step, bounded, before));
   }
 
   private static Step predicted(Learner learner, KeyedObservation observation) {
@@ -199,13 +174,9 @@ final class KeyedLoop {
     KeyedObservation labelled =
         KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
             .withId(label.id());
-    Learner learner;
-    long before;
-    Step step;
+    Taken taken;
     try {
-      learner = learner(label.key(), context);
-      before = learner.steps();
-      step = learner.label(label.id(), label.target());
+      taken = taken(labelled, learner -> learner.label(label.id(), label.target()));
     } catch (RuntimeException e) {
       if (e instanceof LabelException late && late.reason() == LabelException.Reason.UNKNOWN) {
         early.put(label.id(), label.target());
@@ -214,19 +185,13 @@ final class KeyedLoop {
       }
       return;
     }
-    learners.update(learner);
-    context.side().output(SideOutputs.JUDGED, KeyedPrediction.of(labelled, step, bounded, before));
+    learners.update(taken.learner());
+    context.side().output(SideOutputs.JUDGED, taken.prediction());
   }
 
-  private Learner learner(String key, LoopContext context) throws Exception {
+  private Learner learner(String key) throws Exception {
     Learner learner = learners.value();
     if (learner == null) {
-      if (settings.parametersAtEnd) {
-        context.clocks().registerEventTimeTimer(END);
-        if (!settings.timeToLive.isZero()) {
-          lookAgainForIdleness(context);
-        }
-      }
       State begun = settings.start == null ? null : settings.start.of(key);
       return begun == null ? maker.fresh(law) : maker.begun(begun, law);
     }
@@ -239,35 +204,21 @@ final class KeyedLoop {
         .side()
         .output(SideOutputs.REJECTED, Rejected.of(observation, String.valueOf(e.getMessage())));
     if (e instanceof DivergenceException) {
-      alarm(observation.key(), observation.time(), Alarm.Kind.DIVERGENCE, 1, 0, context);
+      alarm(new Alarm(observation.key(), observation.time(), Alarm.Kind.DIVERGENCE, 1, 0), context);
     }
   }
 
-  private void watch(KeyedPrediction prediction, Surprise surprise, LoopContext context) {
-    AlarmLimits limits = settings.alarms;
-    if (prediction.leverage() > limits.leverage()) {
-      alarm(
-          prediction.key(),
-          prediction.time(),
-          Alarm.Kind.LEVERAGE,
-          prediction.leverage(),
-          limits.leverage(),
-          context);
-    }
-    if (surprise.ratio() > limits.surprise()) {
-      alarm(
-          prediction.key(),
-          prediction.time(),
-          Alarm.Kind.SURPRISE,
-          surprise.ratio(),
-          limits.surprise(),
-          context);
-    }
+  private void watch(KeyedPrediction of, Surprise surprise, LoopContext context) {
+    double leverage = settings.alarms.leverage();
+    alarm(new Alarm(of.key(), of.time(), Alarm.Kind.LEVERAGE, of.leverage(), leverage), context);
+    double ratio = settings.alarms.surprise();
+    alarm(new Alarm(of.key(), of.time(), Alarm.Kind.SURPRISE, surprise.ratio(), ratio), context);
   }
 
-  private void alarm(
-      String key, long time, Alarm.Kind kind, double value, double limit, LoopContext context) {
-    metrics.alarms.inc();
-    context.side().output(SideOutputs.ALARMS, new Alarm(key, time, kind, value, limit));
+  private void alarm(Alarm alarm, LoopContext context) {
+    if (alarm.value() > alarm.limit()) {
+      metrics.alarms.inc();
+      context.side().output(SideOutputs.ALARMS, alarm);
+    }
   }
 }

@@ -40,9 +40,6 @@ final class KeyedSettings implements Serializable, Cloneable {
   /** For how many keys of a task to show metrics of their own. */
   int keysMeasured;
 
-  /** Whether each key's parameters are given out when the stream ends. */
-  boolean parametersAtEnd;
-
   /** What learners begin with; null for nothing. */
   StartingPoint start;
 

@@ -43,9 +43,4 @@ public final class KeyedStreams {
   public DataStream<KeyedPrediction> judged() {
     return learned.getSideOutput(SideOutputs.JUDGED);
   }
-
-  /** Every key's parameters at the end of a bounded stream, where they were asked for. */
-  public DataStream<KeyParameters> parameters() {
-    return learned.getSideOutput(SideOutputs.PARAMETERS);
-  }
 }

@@ -42,11 +42,4 @@ final class LabelledLearnFunction
       throws Exception {
     loop.label(label, new LoopContext(context.timerService(), context::output, out));
   }
-
-  @Override
-  public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
-      throws Exception {
-    LoopContext loopContext = new LoopContext(context.timerService(), context::output, out);
-    loop.wake(context.timeDomain(), time, context.getCurrentKey(), loopContext);
-  }
 }

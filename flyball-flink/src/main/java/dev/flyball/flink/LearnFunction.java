@@ -30,7 +30,6 @@ final class LearnFunction extends KeyedProcessFunction<String, KeyedObservation,
   @Override
   public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
       throws Exception {
-    LoopContext loopContext = new LoopContext(context.timerService(), context::output, out);
-    loop.wake(context.timeDomain(), time, context.getCurrentKey(), loopContext);
+    loop.wake(time, new LoopContext(context.timerService(), context::output, out));
   }
 }

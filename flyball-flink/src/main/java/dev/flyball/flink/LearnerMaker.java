@@ -20,11 +20,11 @@ final class LearnerMaker {
     return new LearnerMaker(spec, true);
   }
 
-  /** Learners as the spec has them. */
-  static LearnerMaker plain(LearnerSpec spec) {
-    return new LearnerMaker(spec, false);
-  }
-
+  /**
+   * A maker.
+   *
+   * @param watched whether the loop of a key watches its learners for surprise
+   */
   LearnerMaker(LearnerSpec spec, boolean watched) {
     this.spec = spec;
     this.watched = watched;

@@ -40,20 +40,15 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
 
   /** For learners that the loop of a key watches for surprise. */
   static LearnerSerializer watched(LearnerSpec spec) {
-    return new LearnerSerializer(spec, true, names(LearnerMaker.watched(spec)));
+    return of(spec, true);
   }
 
-  /** For learners as the spec makes them. */
-  static LearnerSerializer plain(LearnerSpec spec) {
-    return new LearnerSerializer(spec, false, names(LearnerMaker.plain(spec)));
-  }
-
-  /** The names that a learner begins with. */
-  private static List<String> names(LearnerMaker maker) {
-    State state = maker.fresh().state();
+  /** For learners as the spec makes them, or watched; with the names that one begins with. */
+  static LearnerSerializer of(LearnerSpec spec, boolean watched) {
+    State state = new LearnerMaker(spec, watched).fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
-    return names;
+    return new LearnerSerializer(spec, watched, names);
   }
 
   LearnerSpec spec() {

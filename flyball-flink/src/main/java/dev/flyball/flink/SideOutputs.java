@@ -10,9 +10,6 @@ final class SideOutputs {
   static final OutputTag<Alarm> ALARMS = new OutputTag<>("alarms", TypeInformation.of(Alarm.class));
   static final OutputTag<KeyedObservation> LATE =
       new OutputTag<>("late", WholeType.OF_OBSERVATIONS);
-  static final OutputTag<KeyParameters> PARAMETERS =
-      new OutputTag<>("parameters", TypeInformation.of(KeyParameters.class));
-
   static final OutputTag<KeyedPrediction> JUDGED =
       new OutputTag<>("judged", TypeInformation.of(KeyedPrediction.class));
 

@@ -39,7 +39,7 @@ final class SteeredLearnFunction
       String change, Context context, Collector<KeyedPrediction> out) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
     LearnerSpec spec = settings.spec;
-    LearnerSpec now = inForce == null ? spec : spec.law(LearnerMaker.plain(spec).law(inForce));
+    LearnerSpec now = inForce == null ? spec : spec.law(new LearnerMaker(spec, false).law(inForce));
     try {
       Law next = LawChange.apply(change, now);
       context.getBroadcastState(LAW).put(IN_FORCE, next.describe().toString());
@@ -64,8 +64,7 @@ final class SteeredLearnFunction
   public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
       throws Exception {
     steer(context);
-    LoopContext loopContext = new LoopContext(context.timerService(), context::output, out);
-    loop.wake(context.timeDomain(), time, context.getCurrentKey(), loopContext);
+    loop.wake(time, new LoopContext(context.timerService(), context::output, out));
   }
 
   private void steer(ReadOnlyContext context) throws Exception {

@@ -238,40 +238,6 @@ class LearnFunctionTest {
   }
 
   @Test
-  void forgetsTheTimersOfIdleKeysToo() throws Exception {
-    KeyedSettings settings =
-        SETTINGS
-            .with(changed -> changed.timeToLive = Duration.ofMinutes(10))
-            .with(changed -> changed.parametersAtEnd = true);
-    try (var harness = opened(settings)) {
-      for (int i = 0; i < 30; i++) {
-        clock(harness, i / 6);
-        take(harness, KEYS.row(i));
-      }
-      assertThat(harness.numEventTimeTimers()).as("one a key, for the end").isEqualTo(3);
-      clock(harness, 11);
-      take(harness, KEYS.row(30));
-      assertThat(harness.numEventTimeTimers()).as("all are in use").isEqualTo(3);
-      clock(harness, 1_000);
-      assertThat(harness.numEventTimeTimers()).as("none is in use").isZero();
-      assertThat(harness.numProcessingTimeTimers()).isZero();
-      take(harness, KEYS.row(31));
-      harness.processWatermark(Long.MAX_VALUE);
-      assertThat(aside(harness, SideOutputs.PARAMETERS))
-          .extracting(KeyParameters::key)
-          .containsExactly(KEYS.row(31).key());
-    }
-  }
-
-  private static void clock(
-      KeyedOneInputStreamOperatorTestHarness<String, KeyedObservation, KeyedPrediction> harness,
-      long minutes)
-      throws Exception {
-    harness.setStateTtlProcessingTime(Duration.ofMinutes(minutes).toMillis());
-    harness.setProcessingTime(Duration.ofMinutes(minutes).toMillis());
-  }
-
-  @Test
   void carriesIdsThroughWaitingToThePrediction() throws Exception {
     try (var harness = opened(BY_EVENT_TIME)) {
       take(harness, KeyedObservation.of("a", 5, new double[4], 1).withId("order 17"));
@@ -283,20 +249,6 @@ class LearnFunctionTest {
       assertThat(aside(harness, SideOutputs.REJECTED))
           .extracting(Rejected::id)
           .containsExactly("order 18");
-    }
-  }
-
-  @Test
-  void givesOutParametersWhenTheStreamEnds() throws Exception {
-    try (var harness = opened(SETTINGS.with(settings -> settings.parametersAtEnd = true))) {
-      for (int i = 0; i < 30; i++) {
-        take(harness, KEYS.row(i));
-      }
-      harness.processWatermark(Long.MAX_VALUE);
-      var expected = KEYS.parameters(SPEC, 30);
-      assertThat(aside(harness, SideOutputs.PARAMETERS))
-          .hasSize(3)
-          .allSatisfy(given -> assertThat(given.parameters()).isEqualTo(expected.get(given.key())));
     }
   }
 }

@@ -40,7 +40,7 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Memory.waiting(Groups.ofEqualSize(8, 4)))),
         small.law(DIRECTIONAL.memory(Memory.sift())),
         small.law(Law.debiased(ObservationRates.counted())),
-        small.withoutStandardising(),
+        small.standardisation(Standardisation.none()),
         LearnerSpec.of(Model.linear(40)).law(DIRECTIONAL),
         LearnerSpec.of(Model.linear(40)).law(Law.pool()),
         LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL),

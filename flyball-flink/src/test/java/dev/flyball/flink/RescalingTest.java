@@ -37,9 +37,6 @@ class RescalingTest {
         }
       }
     }
-    assertThat(watched.parameters().sorted())
-        .as("weights, seed %d", KEYS.seed())
-        .isEqualTo(watched.expectedParameters());
     assertThat(watched.predictions().sorted())
         .as("predictions, seed %d", KEYS.seed())
         .isEqualTo(watched.expectedPredictions());

@@ -5,7 +5,6 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.missing.RandomStream;
 import dev.flyball.monitor.Step;
 import java.io.Serializable;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -58,12 +57,5 @@ record SimulatedKeys(long seed, int keys, int inputs)
     return row.labelled()
         ? learner.learn(row.values(), row.target())
         : learner.learnUnlabelled(row.values());
-  }
-
-  Map<String, double[]> parameters(LearnerSpec spec, long rows) {
-    Map<String, double[]> parameters = new LinkedHashMap<>();
-    learned(spec, rows, prediction -> {})
-        .forEach((key, learner) -> parameters.put(key, learner.parameters()));
-    return parameters;
   }
 }

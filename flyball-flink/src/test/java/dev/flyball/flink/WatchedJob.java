@@ -1,11 +1,9 @@
 package dev.flyball.flink;
 
-import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
@@ -28,7 +26,6 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) 
       MapFunction<KeyedObservation, KeyedObservation> hurdle) {
     KeyedStreams results = learn(env, rate, hurdle);
     predictions().write(results.predictions().map(WatchedJob::line), "predictions");
-    parameters().write(results.parameters().map(WatchedJob::line), "parameters");
   }
 
   /** Rows a second no faster than {@code rate}; each row goes through {@code hurdle}. */
@@ -50,34 +47,11 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) 
             .map(hurdle)
             .uid("hurdle")
             .setParallelism(1);
-    return KeyedLearning.of(spec)
-        .inEventTimeOrder(Duration.ofMillis(50))
-        .parametersAtEnd()
-        .on(observations);
+    return KeyedLearning.of(spec).inEventTimeOrder(Duration.ofMillis(50)).on(observations);
   }
 
   CommittedLines predictions() {
     return new CommittedLines(folder.resolve("predictions"));
-  }
-
-  CommittedLines parameters() {
-    return new CommittedLines(folder.resolve("parameters"));
-  }
-
-  /** Key by key, so that no more than one learner is held at a time. */
-  List<String> expectedParameters() {
-    List<String> lines = new ArrayList<>();
-    LearnerMaker maker = LearnerMaker.watched(spec);
-    for (int key = 0; key < Math.min(keys.keys(), rows); key++) {
-      Learner learner = maker.fresh();
-      for (long i = key; i < rows; i += keys.keys()) {
-        SimulatedKeys.learn(learner, keys.row(i));
-      }
-      lines.add(
-          line(new KeyParameters(keys.row(key).key(), learner.steps(), learner.parameters())));
-    }
-    lines.sort(null);
-    return lines;
   }
 
   List<String> expectedPredictions() {
@@ -96,14 +70,5 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) 
             p.seen(),
             Double.doubleToLongBits(p.leverage()),
             p.steps());
-  }
-
-  private static String line(KeyParameters p) {
-    return p.key()
-        + " "
-        + p.steps()
-        + " "
-        + Arrays.toString(
-            Arrays.stream(p.parameters()).mapToLong(Double::doubleToLongBits).toArray());
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.report;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Sentences with numbers in them, written alike in every locale. */
@@ -19,5 +20,12 @@ public final class Text {
   /** A number of things: {@code 1 row}, {@code 2,000 rows}. */
   public static String counted(long count, String thing) {
     return text("%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+
+  /** The first {@code most} names, and how many more: {@code a, b and 3 more}. */
+  public static String shortened(List<String> names, int most) {
+    int shown = Math.min(names.size(), most);
+    String first = String.join(", ", names.subList(0, shown));
+    return names.size() > shown ? first + " and " + (names.size() - shown) + " more" : first;
   }
 }

@@ -1,6 +1,5 @@
 package dev.flyball.serve;
 
-import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelWatch;
@@ -116,12 +115,6 @@ public final class DataFolder {
   }
 
   private ServedModels models(Store store) {
-    return new ServedModels(
-        store,
-        makers,
-        new SpecJson(),
-        config.limits(),
-        Clock.systemUTC(),
-        name -> ModelWatch.none());
+    return new ServedModels(store, makers, config.limits(), Clock.systemUTC(), ModelWatch::none);
   }
 }

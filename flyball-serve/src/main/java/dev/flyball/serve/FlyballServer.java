@@ -1,7 +1,7 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.guard.PemFiles;
-import dev.flyball.serve.guard.TokenFile;
+import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.http.HttpServer;
 import dev.flyball.serve.http.LineDoor;
 import dev.flyball.serve.model.LiveLearners;
@@ -16,7 +16,6 @@ import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -35,9 +34,9 @@ public final class FlyballServer implements AutoCloseable {
   private final OpenData data;
   private final HttpServer http;
   private final String address;
-  private final WarmUp warmUp;
+  private final Thread warmUp;
 
-  private FlyballServer(OpenData data, HttpServer http, String address, WarmUp warmUp) {
+  private FlyballServer(OpenData data, HttpServer http, String address, Thread warmUp) {
     this.data = data;
     this.http = http;
     this.address = address;
@@ -67,9 +66,9 @@ public final class FlyballServer implements AutoCloseable {
                   + " everybody do everything")
               .formatted(config.host()));
     }
-    Optional<TokenFile> tokens =
+    Optional<Tokens> tokens =
         config.tokens().isPresent()
-            ? Optional.of(TokenFile.open(config.tokens().get()))
+            ? Optional.of(Tokens.open(config.tokens().get()))
             : Optional.empty();
     Optional<KeyStore> certificate =
         config.tls().isPresent()
@@ -79,7 +78,7 @@ public final class FlyballServer implements AutoCloseable {
     QueuedThreadPool threads = HttpServer.threads();
     OpenData data = OpenData.open(config, makers, clock, threads);
     try {
-      WarmUp warmUp = WarmUp.of(data, config.warmUp());
+      Thread warmUp = warmUp(data, config.warmUp());
       HttpServer http =
           new HttpServer(
               data.context(),
@@ -95,7 +94,7 @@ public final class FlyballServer implements AutoCloseable {
                   certificate.isPresent() ? "https" : "http",
                   config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
                   http.port());
-      warmUp.thread().start();
+      warmUp.start();
       LOG.log(
           Level.INFO,
           "started: listening on %s, data in %s, models: %s"
@@ -108,26 +107,21 @@ public final class FlyballServer implements AutoCloseable {
   }
 
   /** Warms the models up while requests are answered already. */
-  private record WarmUp(Thread thread, CompletableFuture<Void> ended) {
-    static WarmUp of(OpenData data, Duration atMost) {
-      CompletableFuture<Void> ended = new CompletableFuture<>();
-      data.context().warmingUp(!atMost.isZero());
-      Thread thread =
-          new Thread(
-              () -> {
-                try {
-                  if (!atMost.isZero()) {
-                    data.models().warmUp(atMost);
-                  }
-                } finally {
-                  data.context().warmingUp(false);
-                  ended.complete(null);
-                }
-              },
-              "flyball-warm-up");
-      thread.setDaemon(true);
-      return new WarmUp(thread, ended);
-    }
+  private static Thread warmUp(OpenData data, Duration atMost) {
+    data.context().warmingUp(!atMost.isZero());
+    Runnable task =
+        () -> {
+          try {
+            if (!atMost.isZero()) {
+              data.models().warmUp(atMost);
+            }
+          } finally {
+            data.context().warmingUp(false);
+          }
+        };
+    Thread thread = new Thread(task, "flyball-warm-up");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -159,9 +153,13 @@ public final class FlyballServer implements AutoCloseable {
   /** Is ready no more, answers what is under way, writes snapshots, and ends. */
   @Override
   public void close() {
-    warmUp.thread().interrupt();
+    warmUp.interrupt();
     http.close();
-    warmUp.ended().join();
+    try {
+      warmUp.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     data.close();
     LOG.log(Level.INFO, "stopped: " + address);
   }

@@ -1,13 +1,13 @@
 package dev.flyball.serve;
 
 import dev.flyball.serve.http.RequestContext;
-import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.watch.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,12 +23,8 @@ record OpenData(Store store, RequestContext context) implements AutoCloseable {
     Limits limits = config.limits();
     Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
     try {
-      RequestContext context =
-          new RequestContext(
-              watches -> new ServedModels(store, makers, new SpecJson(), limits, clock, watches),
-              limits,
-              clock,
-              executor);
+      ServedModels models = new ServedModels(store, makers, limits, clock, Ledger::new);
+      RequestContext context = new RequestContext(models, limits, clock, executor);
       OpenData data = new OpenData(store, context);
       data.load(config.models());
       return data;

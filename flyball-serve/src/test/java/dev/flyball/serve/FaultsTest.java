@@ -2,7 +2,6 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
@@ -253,12 +252,7 @@ class FaultsTest {
 
   private static ServedModels open(Store store) {
     return new ServedModels(
-        store,
-        TestLearners.sums(),
-        new SpecJson(),
-        LIMITS,
-        Clock.systemUTC(),
-        name -> ModelWatch.none());
+        store, TestLearners.sums(), LIMITS, Clock.systemUTC(), ModelWatch::none);
   }
 
   private static RowResult learn(ServedModels models, String name, int k) {

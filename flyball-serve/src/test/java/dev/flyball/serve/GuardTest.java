@@ -72,11 +72,11 @@ class GuardTest {
   void aFileOfTokensThatIsNoneIsRefusedByLine() throws IOException {
     Path file = folder.resolve("tokens");
     Files.writeString(file, "# mine\nread 12\n");
-    assertThatThrownBy(() -> Tokens.read(file))
+    assertThatThrownBy(() -> Tokens.open(file))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("line 2");
     Files.writeString(file, "\n");
-    assertThatThrownBy(() -> Tokens.read(file)).hasMessageContaining("no token");
+    assertThatThrownBy(() -> Tokens.open(file)).hasMessageContaining("no token");
   }
 
   /** Revoking a token, or adding one, takes no restart; a line that is none opens nothing. */

@@ -455,7 +455,7 @@ class NamedServiceTest {
             + "{\"call\":\"POST"
             + " /models/m/learn\",\"body\":[{\"a\":1,\"y\":2},{\"a\":2,\"y\":4}],\"tag\":7}\n"
             + "not json\n"
-            + "{\"call\":[\"GET\",\"models\",\"m\"]}\n";
+            + "{\"call\":\"GET /models/%6D\"}\n";
     FlyballServer.lines(config(), new BufferedReader(new StringReader(in)), out);
     List<String> lines = out.toString().lines().toList();
     assertThat(lines).hasSize(4);

@@ -34,7 +34,7 @@ class RoomsTest {
   }
 
   @Test
-  void modelsKnowNeitherHttpNorJson() {
+  void modelsDoNotKnowHttp() {
     noClasses()
         .that()
         .resideInAnyPackage("dev.flyball.serve.model..", "dev.flyball.serve.store..")
@@ -42,9 +42,8 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "org.eclipse.jetty..",
-            "com.fasterxml..",
             "dev.flyball.serve.http..",
-            "dev.flyball.serve.json..",
+            "dev.flyball.serve.rows..",
             "dev.flyball.serve.watch..")
         .check(SERVE);
   }

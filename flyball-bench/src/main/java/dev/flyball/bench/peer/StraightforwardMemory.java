@@ -124,14 +124,6 @@ public final class StraightforwardMemory implements AutoCloseable {
     }
   }
 
-  /** Replaces S by this one, written out row by row. */
-  public void load(double[][] memory) {
-    for (int i = 0; i < width; i++) {
-      s.position((long) i * width).put(memory[i], 0, width);
-    }
-    s.position(0);
-  }
-
   @Override
   public void close() {
     s.close();

@@ -1,13 +1,16 @@
 package dev.flyball.observability.rows;
 
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PlaceKernels;
+import dev.flyball.model.RowShape;
 import java.util.Arrays;
 
 /**
  * Up to eight inputs side by side, with all places that any of them sees, and for each the
  * symmetric matrix D of its rows' signals, sum of weight * r r'. A zero is as good as not seen.
  */
-final class InputPanel {
+final class InputPanel implements Stateful {
   private static final int PANEL = PlaceKernels.PANEL;
 
   private final RowShape shape;
@@ -37,17 +40,16 @@ final class InputPanel {
     return hash[lane];
   }
 
+  /** Where a place stands among those seen; negative if it is not among them. O(log places). */
+  private int index(int place) {
+    return Arrays.binarySearch(at, place * stride);
+  }
+
   /** How many places an input would add. */
   private int growth(int[] place, double[] value, int from, int to) {
     int growth = 0;
-    int e = 0;
     for (int f = from; f < to; f++) {
-      if (value[f] != 0) {
-        while (e < at.length && at[e] < place[f] * stride) {
-          e++;
-        }
-        growth += e < at.length && at[e] == place[f] * stride ? 0 : 1;
-      }
+      growth += value[f] != 0 && index(place[f]) < 0 ? 1 : 0;
     }
     return growth;
   }
@@ -66,14 +68,11 @@ final class InputPanel {
 
   /** Whether the input at {@code lane} has this content, bit for bit. */
   boolean holds(int lane, int[] place, double[] value, int from, int to) {
-    int e = 0;
     int met = 0;
     for (int f = from; f < to; f++) {
       if (value[f] != 0) {
-        while (e < at.length && at[e] < place[f] * stride) {
-          e++;
-        }
-        if (e == at.length || at[e] != place[f] * stride || x[e * PANEL + lane] != value[f]) {
+        int e = index(place[f]);
+        if (e < 0 || x[e * PANEL + lane] != value[f]) {
           return false;
         }
         met++;
@@ -90,13 +89,9 @@ final class InputPanel {
     }
     int lane = inputs++;
     hash[lane] = contentHash;
-    int e = 0;
     for (int f = from; f < to; f++) {
       if (value[f] != 0) {
-        while (at[e] != place[f] * stride) {
-          e++;
-        }
-        x[e * PANEL + lane] = value[f];
+        x[index(place[f]) * PANEL + lane] = value[f];
         seen[lane]++;
       }
     }
@@ -105,20 +100,17 @@ final class InputPanel {
 
   /** Merges the places of an input with those there are. */
   private void makePlaces(int growth, int[] place, double[] value, int from, int to) {
-    int[] moreAt = new int[at.length + growth];
+    int[] moreAt = Arrays.copyOf(at, at.length + growth);
+    int next = at.length;
+    for (int f = from; f < to; f++) {
+      if (value[f] != 0 && index(place[f]) < 0) {
+        moreAt[next++] = place[f] * stride;
+      }
+    }
+    Arrays.sort(moreAt);
     double[] moreX = new double[moreAt.length * PANEL];
-    int e = 0;
-    int f = from;
-    for (int m = 0; m < moreAt.length; m++) {
-      while (f < to && (value[f] == 0 || (e > 0 && place[f] * stride <= at[e - 1]))) {
-        f++;
-      }
-      boolean old = e < at.length && (f == to || at[e] <= place[f] * stride);
-      moreAt[m] = old ? at[e] : place[f++] * stride;
-      if (old) {
-        System.arraycopy(x, e * PANEL, moreX, m * PANEL, PANEL);
-        e++;
-      }
+    for (int e = 0; e < at.length; e++) {
+      System.arraycopy(x, e * PANEL, moreX, Arrays.binarySearch(moreAt, at[e]) * PANEL, PANEL);
     }
     at = moreAt;
     x = moreX;
@@ -177,25 +169,25 @@ final class InputPanel {
     return at.length;
   }
 
-  /** Writes places and values from place number {@code p} on, and the signals from {@code s} on. */
-  void writeTo(long[] place, double[] values, int p, double[] signals, int s) {
-    for (int e = 0; e < at.length; e++) {
-      place[p + e] = at[e] / stride;
+  @Override
+  public void fields(Fields f) {
+    inputs = f.index("inputs", inputs, 0, PANEL);
+    int places = (int) f.count("places", at.length);
+    if (f.loads()) {
+      at = new int[places];
+      x = new double[Math.multiplyExact(places, PANEL)];
     }
-    System.arraycopy(x, 0, values, p * PANEL, x.length);
-    System.arraycopy(d, 0, signals, s, d.length);
+    f.array("at", at);
+    f.array("values", x);
+    f.array("signals", d);
+    if (f.loads()) {
+      hashAll();
+    }
   }
 
-  /** Takes back what {@link #writeTo} wrote for so many inputs and places. */
-  void readFrom(
-      int count, int places, long[] place, double[] values, int p, double[] signals, int s) {
-    inputs = count;
-    at = new int[places];
-    x = Arrays.copyOfRange(values, p * PANEL, (p + places) * PANEL);
-    System.arraycopy(signals, s, d, 0, d.length);
+  private void hashAll() {
     Arrays.fill(hash, InputHash.START);
-    for (int e = 0; e < places; e++) {
-      at[e] = Math.toIntExact(place[p + e]) * stride;
+    for (int e = 0; e < at.length; e++) {
       for (int lane = 0; lane < inputs; lane++) {
         double value = x[e * PANEL + lane];
         if (value != 0) {
@@ -206,7 +198,8 @@ final class InputPanel {
     }
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     return 4L * at.length + 8L * x.length + 8L * d.length + 12L * PANEL;
   }
 }

@@ -1,9 +1,10 @@
 package dev.flyball.observability.rows;
 
-import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PlaceKernels;
 import dev.flyball.model.RowFactors;
+import dev.flyball.model.RowShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.List;
  * if none is close. Finding costs O(seen), placing a new one O(open panels * seen); nothing is
  * allocated while all inputs are known.
  */
-final class InputPanels {
+final class InputPanels implements Stateful {
   private static final int PANEL = PlaceKernels.PANEL;
 
   /** Panels with room at a time; what they leave empty is all that is ever wasted. */
@@ -168,7 +169,8 @@ final class InputPanels {
     panels.forEach(panel -> panel.scale(factor));
   }
 
-  long numBytes() {
+  @Override
+  public long numBytes() {
     long bytes = 4L * table.length;
     // No stream: it is asked for at every step, and those allocate nothing.
     for (int p = 0; p < panels.size(); p++) {
@@ -177,54 +179,20 @@ final class InputPanels {
     return bytes;
   }
 
-  /** Sizes are inputs and places, panel by panel; all else is one panel after the other. */
-  void save(State state) {
-    long[] sizes = new long[2 * panels.size()];
-    int places = 0;
-    for (int p = 0; p < panels.size(); p++) {
-      sizes[2 * p] = panels.get(p).inputs();
-      sizes[2 * p + 1] = panels.get(p).places();
-      places += panels.get(p).places();
+  @Override
+  public void fields(Fields f) {
+    int count = (int) f.count("panels", panels.size());
+    if (f.changes()) {
+      panels.clear();
     }
-    long[] place = new long[places];
-    double[] values = new double[Math.multiplyExact(places, PANEL)];
-    double[] signals = new double[Math.multiplyExact(panels.size(), signalNumbers())];
-    int at = 0;
-    for (int p = 0; p < panels.size(); p++) {
-      panels.get(p).writeTo(place, values, at, signals, p * signalNumbers());
-      at += panels.get(p).places();
+    for (int p = 0; p < count; p++) {
+      if (f.loads()) {
+        panels.add(new InputPanel(shape));
+      }
+      f.part("panel" + p, panels.get(p));
     }
-    state.put("panels", sizes);
-    state.put("places", place);
-    state.put("values", values);
-    state.put("signals", signals);
-  }
-
-  private int signalNumbers() {
-    return Math.multiplyExact(shape.packedSignals(), PANEL);
-  }
-
-  void load(State state) {
-    long[] sizes = state.longs("panels");
-    long[] place = state.longs("places");
-    double[] values = state.doubles("values");
-    double[] signals = state.doubles("signals");
-    if (values.length != place.length * PANEL
-        || signals.length != sizes.length / 2 * signalNumbers()) {
-      throw new CheckpointException(
-          "%s values and %s signals for %s panels of rows with %s places"
-              .formatted(values.length, signals.length, sizes.length / 2, place.length));
+    if (f.changes()) {
+      index();
     }
-    panels.clear();
-    int at = 0;
-    for (int p = 0; p < sizes.length / 2; p++) {
-      int inputsOf = Math.toIntExact(sizes[2 * p]);
-      int placesOf = Math.toIntExact(sizes[2 * p + 1]);
-      InputPanel panel = new InputPanel(shape);
-      panel.readFrom(inputsOf, placesOf, place, values, at, signals, p * signalNumbers());
-      panels.add(panel);
-      at += placesOf;
-    }
-    index();
   }
 }

@@ -1,9 +1,11 @@
 package dev.flyball.observability.rows;
 
-import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PlaceKernels;
 import dev.flyball.model.RowFactors;
+import dev.flyball.model.RowShape;
 import java.util.Arrays;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Arrays;
  * then the rest; {@link #fromParameters} and {@link #toParameters} translate. A product costs
  * O(seen * m + (m + rest)^2 / 2) an input, a new row O((m + rest)^2 / 2).
  */
-public final class RowSum {
+public final class RowSum implements Stateful {
   private static final int PANEL = PlaceKernels.PANEL;
 
   private final RowShape shape;
@@ -35,6 +37,10 @@ public final class RowSum {
     this.z = new double[shape.signals() * PANEL];
     this.byInput = new double[stride * PANEL];
     this.sum = new double[shape.signals() * PANEL];
+  }
+
+  public RowShape shape() {
+    return shape;
   }
 
   /** The length of vectors in this order, padding included. */
@@ -161,16 +167,13 @@ public final class RowSum {
     System.arraycopy(x, restAt(), into, shape.width() - shape.rest(), shape.rest());
   }
 
+  @Override
   public long numBytes() {
     return inputs.numBytes() + 8L * (3 * u.length + signals.length + byInput.length);
   }
 
-  public void save(State state) {
-    shape.save(state);
-    inputs.save(state);
-  }
-
-  public void load(State state) {
-    inputs.load(state);
+  @Override
+  public void fields(Fields f) {
+    f.part(inputs);
   }
 }

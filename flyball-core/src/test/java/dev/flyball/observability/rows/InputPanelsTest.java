@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.missing.RandomStream;
 import dev.flyball.model.RowFactors;
+import dev.flyball.model.RowShape;
 import dev.flyball.model.SparseRows;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

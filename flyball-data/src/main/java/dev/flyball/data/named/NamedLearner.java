@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +49,6 @@ public final class NamedLearner {
   private final NamedRow row;
   private final NamedRow own;
   private final NamedRow asked;
-  private final BiConsumer<String, @Nullable Object> setOwn;
-  private final BiConsumer<String, @Nullable Object> setAsked;
   private @Nullable NamedPredictor predictor;
   private @Nullable Written written;
 
@@ -69,8 +66,6 @@ public final class NamedLearner {
     this.row = new NamedRow(target.name(), space, true);
     this.own = new NamedRow(target.name(), space, true);
     this.asked = new NamedRow(target.name(), space, false);
-    this.setOwn = own::set;
-    this.setAsked = asked::set;
   }
 
   /** The door, where the target is a number. */
@@ -106,7 +101,7 @@ public final class NamedLearner {
     String written = learner.notes().get(SPACE);
     FeatureSpace space =
         written == null
-            ? FeatureSpace.of(saved.encoding()).missing(saved.reading().text().missing())
+            ? FeatureSpace.of(saved.encoding()).missing(saved.reading().missing())
             : FeatureSpace.parse(written);
     NamedLearner resumed =
         new NamedLearner(
@@ -142,17 +137,12 @@ public final class NamedLearner {
    * @throws FeatureException if a value is not one for its feature, or a name is refused
    */
   public Step learn(Map<String, ?> values) {
-    own.clear();
-    values.forEach(setOwn);
-    return learn(own);
+    return learn(own.setAll(values));
   }
 
   /** The same with the target apart: a number, a class by name, or null. */
   public Step learn(Map<String, ?> values, @Nullable Object targetValue) {
-    own.clear();
-    values.forEach(setOwn);
-    own.target(targetValue);
-    return learn(own);
+    return learn(own.setAll(values).target(targetValue));
   }
 
   /** The same from a row that was set value by value; it allocates nothing unless it grows. */
@@ -209,8 +199,7 @@ public final class NamedLearner {
    *     name
    */
   public NamedPrediction predict(Map<String, ?> values) {
-    asked.clear();
-    values.forEach(setAsked);
+    asked.setAll(values);
     return given(learner().predict(asked.values()), asked.values(), asked);
   }
 
@@ -254,8 +243,7 @@ public final class NamedLearner {
 
   /** The same, with {@code time} on a clock of the caller's that does not run backwards. */
   public NamedPrediction predict(String id, long time, Map<String, ?> values) {
-    own.clear();
-    values.forEach(setOwn);
+    own.setAll(values);
     if (!own.hasNew()) {
       return given(learner().predict(id, time, own.values()), own.values(), own);
     }
@@ -353,9 +341,7 @@ public final class NamedLearner {
    * @throws FeatureException as {@link NamedPredictor#predict}
    */
   public double leverage(Map<String, ?> values) {
-    NamedRow row = new NamedRow(target(), space, false);
-    values.forEach(row::set);
-    return learner().leverage(row.values());
+    return learner().leverage(asked.setAll(values).values());
   }
 
   /** A learner that goes on from here under another law; see {@link Learner#withLaw}. */

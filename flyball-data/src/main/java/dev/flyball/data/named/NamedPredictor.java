@@ -37,8 +37,7 @@ public final class NamedPredictor {
    */
   public NamedPrediction predict(Map<String, ?> values) {
     View now = view;
-    NamedRow row = new NamedRow(target.name(), now.space(), false);
-    values.forEach(row::set);
+    NamedRow row = new NamedRow(target.name(), now.space(), false).setAll(values);
     Prediction prediction = now.predictor().predict(row.values());
     return NamedPrediction.of(prediction, target, now.space(), row.values(), row, now.support());
   }

@@ -6,6 +6,8 @@ import dev.flyball.data.FeatureKind;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ public final class NamedRow {
   private final List<Object> newValues = new ArrayList<>();
   private final List<String> ignored = new ArrayList<>();
   private final List<String> unknown = new ArrayList<>();
+  private final BiConsumer<String, @Nullable Object> setter = this::set;
   private @Nullable Object target;
   private double targetNumber = Double.NaN;
 
@@ -63,6 +66,13 @@ public final class NamedRow {
     return this;
   }
 
+  /** The values of this event and no others; allocates nothing for the row itself. */
+  NamedRow setAll(Map<String, ?> event) {
+    clear();
+    event.forEach(setter);
+    return this;
+  }
+
   /**
    * Sets a number; NaN is missing.
    *
@@ -81,11 +91,6 @@ public final class NamedRow {
       return target(value);
     }
     return setOther(name, value);
-  }
-
-  /** Sets a category, a number or a time as text. */
-  public NamedRow set(String name, String value) {
-    return set(name, (Object) value);
   }
 
   /**

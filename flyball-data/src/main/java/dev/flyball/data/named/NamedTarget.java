@@ -1,9 +1,9 @@
 package dev.flyball.data.named;
 
+import dev.flyball.data.ClassBalance;
 import dev.flyball.data.ClassNames;
 import dev.flyball.data.DataException;
 import dev.flyball.data.NumberCell;
-import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;
 import java.util.List;

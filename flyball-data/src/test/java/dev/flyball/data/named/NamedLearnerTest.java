@@ -390,7 +390,8 @@ class NamedLearnerTest {
 
   @Test
   void aLaterColumnEqualsOneThatWasThereAllAlong() {
-    Learner grown = Learner.builder(Model.linear(1)).build().widened(Widening.after(1, 1));
+    Widening one = new Widening(new int[] {0, -1}, new int[] {-1, -1});
+    Learner grown = Learner.builder(Model.linear(1)).build().widened(one);
     assertThat(grown.model().inputs()).isEqualTo(2);
     NamedLearner narrow = NamedLearner.builder("y").build();
     NamedLearner whole =

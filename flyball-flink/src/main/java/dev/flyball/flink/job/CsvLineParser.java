@@ -2,7 +2,7 @@ package dev.flyball.flink.job;
 
 import dev.flyball.data.CsvLayout;
 import dev.flyball.data.CsvLine;
-import dev.flyball.data.CsvOptions;
+import dev.flyball.data.SourceOptions;
 import dev.flyball.flink.KeyedObservation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ final class CsvLineParser implements LineParser {
       firstRow = lines.tooLong() ? "" : lines.text();
       lines.hold();
     }
-    return CsvLayout.of(name, header, firstRow, CsvOptions.defaults());
+    return CsvLayout.of(name, header, firstRow, SourceOptions.defaults());
   }
 
   private static int place(String role, String name, List<String> columns) {

@@ -52,7 +52,7 @@ record JobPlan(
 
   private Source<Either<Rejected, KeyedObservation>, ?, ?> source() {
     if (input instanceof Endpoint.Topic topic) {
-      return withConnector(() -> KafkaTopics.source(topic, kafka, new TopicLines(format)));
+      return withConnector(() -> KafkaTopics.source(topic, kafka, new TopicLines(format.roles())));
     }
     Path path = new Path(((Endpoint.Files) input).path());
     return FileSource.forBulkFileFormat(new FileLines(format), path).build();

@@ -13,11 +13,6 @@ record LineFormat(FieldRoles roles, boolean json) implements Serializable {
    * @throws RuntimeException if no line of the file could be read; the message says why
    */
   LineParser ofFile(String name, LineReader lines) throws IOException {
-    return json ? ofRecords() : CsvLineParser.of(name, lines, roles);
-  }
-
-  /** A parser for JSON objects, as topics have them. */
-  LineParser ofRecords() {
-    return new JsonLineParser(roles);
+    return json ? new JsonLineParser(roles) : CsvLineParser.of(name, lines, roles);
   }
 }

@@ -1,8 +1,11 @@
 package dev.flyball.flink.job;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -14,6 +17,9 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
 
 /**
  * How the job runs: Flink's settings, with defaults for a job that learns.
@@ -22,6 +28,8 @@ import org.apache.flink.core.execution.RecoveryClaimMode;
  * @param flink settings of Flink by their names, which go before the defaults
  */
 record RunSettings(String checkpoints, Map<String, String> flink) {
+  private static final String CHECKPOINT = "chk-";
+  private static final String METADATA = "_metadata";
 
   /** The checkpoint or savepoint to start from, if any. */
   Optional<String> start() throws IOException {
@@ -29,7 +37,7 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
     if (given != null || checkpoints == null) {
       return Optional.ofNullable(given);
     }
-    return new CheckpointFolder(address()).latest();
+    return latest(address());
   }
 
   /** The settings of a job that starts from {@code start}. */
@@ -66,6 +74,35 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
   private String address() {
     return checkpoints.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")
         ? checkpoints
-        : Path.of(checkpoints).toAbsolutePath().toUri().toString();
+        : Paths.get(checkpoints).toAbsolutePath().toUri().toString();
+  }
+
+  /** The youngest complete checkpoint of the jobs in a folder; empty where there is none. */
+  static Optional<String> latest(String address) throws IOException {
+    Path folder = new Path(address);
+    FileSystem system = folder.getFileSystem();
+    if (!system.exists(folder)) {
+      return Optional.empty();
+    }
+    List<FileStatus> complete = new ArrayList<>();
+    for (FileStatus job : system.listStatus(folder)) {
+      if (job.isDir()) {
+        for (FileStatus checkpoint : system.listStatus(job.getPath())) {
+          Path metadata = new Path(checkpoint.getPath(), METADATA);
+          if (checkpoint.getPath().getName().startsWith(CHECKPOINT) && system.exists(metadata)) {
+            complete.add(system.getFileStatus(metadata));
+          }
+        }
+      }
+    }
+    return complete.stream()
+        .max(
+            Comparator.comparingLong(FileStatus::getModificationTime)
+                .thenComparingInt(status -> number(status.getPath().getParent().getName())))
+        .map(status -> status.getPath().getParent().toString());
+  }
+
+  private static int number(String checkpoint) {
+    return Integer.parseInt(checkpoint.substring(CHECKPOINT.length()));
   }
 }

@@ -13,11 +13,11 @@ final class TopicLines
     implements KafkaRecordDeserializationSchema<Either<Rejected, KeyedObservation>> {
   private static final long serialVersionUID = 1L;
 
-  private final LineFormat format;
+  private final FieldRoles roles;
   private transient LineParser parser;
 
-  TopicLines(LineFormat format) {
-    this.format = format;
+  TopicLines(FieldRoles roles) {
+    this.roles = roles;
   }
 
   @Override
@@ -25,7 +25,7 @@ final class TopicLines
       ConsumerRecord<byte[], byte[]> record, Collector<Either<Rejected, KeyedObservation>> out) {
     byte[] line = record.value();
     if (parser == null) {
-      parser = format.ofRecords();
+      parser = new JsonLineParser(roles);
     }
     Either<Rejected, KeyedObservation> read =
         line == null ? null : parser.read(line, line.length, line.length > LineParser.LONGEST);

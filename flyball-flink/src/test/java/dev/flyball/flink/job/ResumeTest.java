@@ -90,10 +90,9 @@ class ResumeTest {
   /** The last checkpoint, given by its name. */
   private List<String> fromLatest(TestBroker broker) throws IOException {
     List<String> arguments = arguments(broker);
-    CheckpointFolder checkpoints =
-        new CheckpointFolder(folder.resolve("checkpoints").toUri().toString());
-    arguments.addAll(
-        List.of("-D", "execution.state-recovery.path=" + checkpoints.latest().orElseThrow()));
+    String checkpoint =
+        RunSettings.latest(folder.resolve("checkpoints").toUri().toString()).orElseThrow();
+    arguments.addAll(List.of("-D", "execution.state-recovery.path=" + checkpoint));
     return arguments;
   }
 }

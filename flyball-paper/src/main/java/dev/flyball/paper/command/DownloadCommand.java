@@ -31,7 +31,7 @@ abstract class DownloadCommand extends ResearchCommand {
     if (from != null && !Files.exists(from)) {
       throw new IllegalArgumentException("--from: there is no file %s".formatted(from));
     }
-    Download download = Download.of(set(), to, err()::println);
+    Download download = new Download(set(), to, err()::println);
     List<Path> files = from == null ? download.fromAddress() : download.from(from);
     out().println(set().licence());
     files.forEach(out()::println);

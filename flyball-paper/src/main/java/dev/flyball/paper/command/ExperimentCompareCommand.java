@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment compare --quick",
       "  flyball experiment compare --runs 5 --tuning 3 --out compare-report"
     })
-final class ExperimentCompareCommand extends ResearchCommand {
+final class ExperimentCompareCommand extends ReportingCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -43,15 +43,10 @@ final class ExperimentCompareCommand extends ResearchCommand {
   private List<String> methods;
 
   @Override
-  public boolean reports() {
-    return true;
-  }
-
-  @Override
   public Integer call() throws IOException {
     Path folder = host().reportFolder(USUAL_FOLDER);
     CompareSettings settings = settings();
-    List<ScenarioResult> scenarios = Comparison.run(settings, host().progress());
+    List<ScenarioResult> scenarios = new Comparison(settings).run(host().progress());
     print(CompareReport.tables(scenarios));
     host().write(CompareReport.of(settings, scenarios, host().commandLine()), folder, out());
     return 0;

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment har --quick",
       "  flyball experiment har --data har.zip --model logistic --runs 10"
     })
-final class ExperimentHarCommand extends ResearchCommand {
+final class ExperimentHarCommand extends ReportingCommand {
   private static final Path DOWNLOADED = Path.of("flyball-data");
 
   /** Which models {@code --model} names. */
@@ -73,11 +73,6 @@ final class ExperimentHarCommand extends ResearchCommand {
   private boolean resume;
 
   @Override
-  public boolean reports() {
-    return true;
-  }
-
-  @Override
   public Integer call() throws IOException {
     Path folder = host().reportFolder(USUAL_FOLDER);
     HarSettings settings = settings();
@@ -104,7 +99,7 @@ final class ExperimentHarCommand extends ResearchCommand {
     boolean there =
         set.contents().stream().allMatch(each -> Files.exists(DOWNLOADED.resolve(each.path())));
     if (!there) {
-      Download.of(set, DOWNLOADED, err()::println).fromAddress();
+      new Download(set, DOWNLOADED, err()::println).fromAddress();
     }
     return DOWNLOADED;
   }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment linear --quick",
       "  flyball experiment linear --cases block-moderate,iid --runs 5"
     })
-final class ExperimentLinearCommand extends ResearchCommand {
+final class ExperimentLinearCommand extends ReportingCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -36,11 +36,6 @@ final class ExperimentLinearCommand extends ResearchCommand {
       split = ",",
       description = "Cases by the beginning of their names, as in block,iid-heavy. Default: all.")
   private List<String> cases;
-
-  @Override
-  public boolean reports() {
-    return true;
-  }
 
   @Override
   public Integer call() throws IOException {

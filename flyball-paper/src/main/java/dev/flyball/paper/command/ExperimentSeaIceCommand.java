@@ -1,5 +1,6 @@
 package dev.flyball.paper.command;
 
+import dev.flyball.paper.Named;
 import dev.flyball.paper.scenes.Rotation;
 import dev.flyball.paper.seaice.ComputeDevice;
 import dev.flyball.paper.seaice.PatchLoss;
@@ -8,10 +9,10 @@ import dev.flyball.paper.seaice.SeaIceMethod;
 import dev.flyball.paper.seaice.SeaIceReport;
 import dev.flyball.paper.seaice.SeaIceResults;
 import dev.flyball.paper.seaice.SeaIceSettings;
+import dev.flyball.paper.seaice.SeaIceSettings.Size;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice",
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --resume"
     })
-final class ExperimentSeaIceCommand extends ResearchCommand {
+final class ExperimentSeaIceCommand extends ReportingCommand {
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
 
   @Option(
@@ -122,11 +123,6 @@ final class ExperimentSeaIceCommand extends ResearchCommand {
   private boolean resume;
 
   @Override
-  public boolean reports() {
-    return true;
-  }
-
-  @Override
   public Integer call() throws IOException {
     host().needNetworks();
     // Natives come with the class path; nothing is to be looked for on the network.
@@ -135,23 +131,19 @@ final class ExperimentSeaIceCommand extends ResearchCommand {
       System.setProperty(TORCH_THREADS, String.valueOf(threads));
     }
     Path folder = host().reportFolder(USUAL_FOLDER);
-    SeaIceSettings settings = settings();
+    List<SeaIceSettings> settings = rotations().stream().map(this::settings).toList();
     return host()
         .interruptibleNative(
             () -> say("stopping after the step at hand"), stop -> run(settings, folder, stop));
   }
 
-  private int run(SeaIceSettings settings, Path folder, BooleanSupplier stop) throws IOException {
+  private int run(List<SeaIceSettings> settings, Path folder, BooleanSupplier stop)
+      throws IOException {
     Path patches = cache == null ? scenes.resolve("patches") : cache;
     List<SeaIceResults> found = new ArrayList<>();
-    for (Rotation rotation : rotations()) {
+    for (SeaIceSettings each : settings) {
       Optional<SeaIceResults> one =
-          new SeaIceExperiment(
-                  settings.on(rotation),
-                  folder.resolve("checkpoints"),
-                  resume,
-                  host().progress(),
-                  stop)
+          new SeaIceExperiment(each, folder.resolve("checkpoints"), resume, host().progress(), stop)
               .run(scenes, patches, err()::println);
       if (one.isEmpty()) {
         say("stopped; everything is saved: continue with --resume");
@@ -168,36 +160,27 @@ final class ExperimentSeaIceCommand extends ResearchCommand {
     if (rotations.equals(List.of("all"))) {
       return List.of(Rotation.values());
     }
-    return rotations.stream().map(ExperimentSeaIceCommand::rotation).distinct().sorted().toList();
+    return rotations.stream()
+        .map(name -> Named.of("rotation", name, Rotation.values(), Rotation::name))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
-  private static Rotation rotation(String name) {
-    return Arrays.stream(Rotation.values())
-        .filter(each -> each.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "--rotation %s; expected A, B, C, some of them, or all".formatted(name)));
-  }
-
-  private SeaIceSettings settings() {
-    SeaIceSettings usual =
-        quick
-            ? SeaIceSettings.quick(Rotation.A, seed, threads)
-            : SeaIceSettings.paper(Rotation.A, seed, threads);
+  private SeaIceSettings settings(Rotation rotation) {
+    Size usual = quick ? Size.QUICK : Size.PAPER;
     return new SeaIceSettings(
-        usual.rotation(),
-        or(steps, usual.steps()),
-        or(patch, usual.patch()),
-        usual.batch(),
-        usual.eta(),
+        rotation,
+        new Size(
+            or(steps, usual.steps()),
+            or(patch, usual.patch()),
+            usual.batch(),
+            Math.min(usual.validateEvery(), or(steps, usual.steps())),
+            or(validationPatches, usual.validationPatches()),
+            or(checkpointEvery, usual.checkpointEvery())),
         PatchLoss.named(loss),
-        Math.min(usual.validateEvery(), or(steps, usual.steps())),
-        or(validationPatches, usual.validationPatches()),
-        or(checkpointEvery, usual.checkpointEvery()),
         methods == null
-            ? Arrays.asList(SeaIceMethod.values())
+            ? List.of(SeaIceMethod.values())
             : methods.stream().map(SeaIceMethod::named).toList(),
         seed,
         threads,

@@ -1,6 +1,6 @@
 package dev.flyball.paper.command;
 
-import dev.flyball.tables.train.PlantTable;
+import dev.flyball.paper.datasets.PlantTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

@@ -23,11 +23,6 @@ public abstract class ResearchCommand implements Callable<Integer> {
     host = lent;
   }
 
-  /** Whether it writes reports and takes the options that say where they go. */
-  public boolean reports() {
-    return false;
-  }
-
   final CommandHost host() {
     return host;
   }

@@ -26,14 +26,9 @@ import picocli.CommandLine.Option;
       "  flyball experiment walkthrough --json",
       "  flyball experiment walkthrough --out walkthrough-report"
     })
-final class WalkthroughCommand extends ResearchCommand {
+final class WalkthroughCommand extends ReportingCommand {
   @Option(names = "--json", description = "Print JSON, in full precision, instead of text.")
   private boolean json;
-
-  @Override
-  public boolean reports() {
-    return true;
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -66,11 +66,6 @@ enum CompareMethod implements Method {
     return look;
   }
 
-  @Override
-  public boolean seesEverything() {
-    return this == FULL;
-  }
-
   /** Whether eta is one this method can be set to. */
   boolean takes(double eta) {
     return this != RLS || eta < 1;

@@ -9,19 +9,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Runs the comparison: every method in every scenario at every eta. */
-public final class Comparison {
-  private final CompareSettings settings;
-
-  private Comparison(CompareSettings settings) {
-    this.settings = settings;
-  }
+public record Comparison(CompareSettings settings) {
 
   /** All scenarios; the same for a seed whatever the number of threads. */
-  public static List<ScenarioResult> run(CompareSettings settings, Progress progress) {
-    return new Comparison(settings).run(progress);
-  }
-
-  private List<ScenarioResult> run(Progress progress) {
+  public List<ScenarioResult> run(Progress progress) {
     int runs = settings.tuning() + settings.runs();
     List<CompareTrial> trials = new ArrayList<>();
     for (Scenario scenario : settings.scenarios()) {

@@ -1,6 +1,8 @@
 package dev.flyball.paper.compare;
 
+import dev.flyball.tables.trial.RateCurve;
 import java.util.List;
+import java.util.function.Function;
 
 /** All methods in one scenario. */
 public record ScenarioResult(Scenario scenario, List<MethodResult> methods) {
@@ -19,18 +21,18 @@ public record ScenarioResult(Scenario scenario, List<MethodResult> methods) {
 
   /** The least parameter error of any method that sees what rivals see, at its best eta. */
   public double leastError() {
-    return methods.stream()
-        .filter(result -> !result.method().seesEverything())
-        .mapToDouble(result -> result.errors().best())
-        .min()
-        .orElse(Double.NaN);
+    return least(MethodResult::errors);
   }
 
   /** The least prediction error of any method that sees what rivals see, at its best eta. */
   public double leastPrediction() {
+    return least(MethodResult::predictions);
+  }
+
+  private double least(Function<MethodResult, RateCurve> of) {
     return methods.stream()
         .filter(result -> !result.method().seesEverything())
-        .mapToDouble(result -> result.predictions().best())
+        .mapToDouble(result -> of.apply(result).best())
         .min()
         .orElse(Double.NaN);
   }

@@ -8,34 +8,17 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
  * Brings a public data set into a folder: from its address, going on where an earlier attempt broke
  * off, or from an archive that is already here. Files whose checksum is known are checked; a file
  * that fails is not left behind.
+ *
+ * @param folder made if need be
+ * @param progress is told what happens, in sentences
  */
-public final class Download {
-  private final DataSet set;
-  private final Path folder;
-  private final Consumer<String> progress;
-
-  private Download(DataSet set, Path folder, Consumer<String> progress) {
-    this.set = Objects.requireNonNull(set, "set");
-    this.folder = Objects.requireNonNull(folder, "folder");
-    this.progress = Objects.requireNonNull(progress, "progress");
-  }
-
-  /**
-   * A download into a folder, which is made if need be.
-   *
-   * @param progress is told what happens, in sentences
-   */
-  public static Download of(DataSet set, Path folder, Consumer<String> progress) {
-    return new Download(set, folder, progress);
-  }
-
+public record Download(DataSet set, Path folder, Consumer<String> progress) {
   /**
    * Fetches the archive and unpacks what matters.
    *

@@ -37,7 +37,11 @@ public final class HarExperiment {
         "seed %s, batch %s, every %s, data %x"
             .formatted(settings.seed(), settings.batch(), settings.every(), rows.fingerprint());
     this.trials =
-        new Trials<>(settings.threads(), kept.finished(circumstances, HarOutcome.class), stop);
+        new Trials<>(
+            settings.threads(),
+            name -> kept.find(name, circumstances, HarOutcome.class),
+            (name, outcome) -> kept.keep(name, circumstances, outcome),
+            stop);
   }
 
   /**
@@ -91,9 +95,8 @@ public final class HarExperiment {
   private double[][] seen() {
     RowMasks masks = HarTrial.masks(rows, settings, 0);
     double[][] seen = new double[rows.features()][Math.min(PICTURED, masks.rows())];
-    Mask mask = Mask.allSeen(rows.features());
     for (int row = 0; row < seen[0].length; row++) {
-      masks.rowMask(row, mask);
+      Mask mask = masks.rowMask(row);
       for (int j = 0; j < seen.length; j++) {
         seen[j][row] = mask.seen(j) ? 1 : 0;
       }

@@ -38,11 +38,6 @@ enum HarMethod implements Method {
     return look;
   }
 
-  @Override
-  public boolean seesEverything() {
-    return this == FULL;
-  }
-
   /** The law of the heads of {@code model}. */
   Law law(HarModel model) {
     return switch (this) {

@@ -6,43 +6,30 @@ import dev.flyball.model.Model;
 import dev.flyball.model.OneVersusRest;
 import dev.flyball.observability.Memory;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** The two classifiers of Experiment 2, one head a class. */
 public enum HarModel {
   /** Logistic regression: 561 weights and an intercept, started at zero. */
-  LOGISTIC {
-    @Override
-    Model head(int inputs) {
-      return Model.logistic(inputs);
-    }
-
-    @Override
-    Memory memory() {
-      return Memory.dense();
-    }
-  },
+  LOGISTIC(Model::logistic, Memory.dense()),
   /** A perceptron with 12 tanh units, started at 0.05 N(0, 1): 6,757 parameters. */
-  NETWORK {
-    @Override
-    Model head(int inputs) {
-      return Model.perceptron(inputs, HIDDEN).link(Link.LOGISTIC);
-    }
+  NETWORK(inputs -> Model.perceptron(inputs, 12).link(Link.LOGISTIC), Memory.rows());
 
-    @Override
-    Memory memory() {
-      return Memory.rows();
-    }
-  };
+  private final IntFunction<Model> head;
+  private final Memory memory;
 
-  private static final int HIDDEN = 12;
-
-  abstract Model head(int inputs);
+  HarModel(IntFunction<Model> head, Memory memory) {
+    this.head = head;
+    this.memory = memory;
+  }
 
   /** The form of the whole of S that suits this head. */
-  abstract Memory memory();
+  Memory memory() {
+    return memory;
+  }
 
   OneVersusRest of(int inputs, int classes) {
-    return Model.oneVersusRest(head(inputs), classes);
+    return Model.oneVersusRest(head.apply(inputs), classes);
   }
 
   @JsonValue

@@ -66,39 +66,34 @@ public final class HarReport {
     row.put("meanDeviation", comparison.meanDeviation());
     row.put("meanDeviations", comparison.meanDeviations());
     row.put("classMeans", comparison.classMeans());
-    row.put("directionalCells", comparison.compared());
-    row.put("directionalNotAboveMasked", comparison.notAboveMasked());
-    row.put("directionalBesideMasked", comparison.beside(HarMethod.MASKED));
+    Standing masked = comparison.beside(HarMethod.MASKED);
+    row.put("directionalCells", masked.compared());
+    row.put("directionalNotAboveMasked", masked.notAbove());
+    row.put("directionalBesideMasked", masked);
     row.put("directionalBesideFull", comparison.beside(HarMethod.FULL));
     row.put("paperDirectionalBesideMasked", comparison.besideInPaper(HarMethod.MASKED));
     row.put("paperDirectionalBesideFull", comparison.besideInPaper(HarMethod.FULL));
     return row;
   }
 
-  private List<Map<String, Object>> runs() {
-    List<Map<String, Object>> rows = new ArrayList<>();
+  /** One run in {@code results.json}. */
+  private record Run(
+      HarModel model, HarMethod method, int seed, List<String> activities, HarOutcome outcome) {}
+
+  private List<Run> runs() {
+    List<Run> rows = new ArrayList<>();
     for (ModelResults model : results.models()) {
       model
           .runs()
           .forEach(
               (method, outcomes) -> {
                 for (int seed = 0; seed < outcomes.size(); seed++) {
-                  rows.add(row(model, method, seed, outcomes.get(seed)));
+                  rows.add(
+                      new Run(model.model(), method, seed, model.activities(), outcomes.get(seed)));
                 }
               });
     }
     return rows;
-  }
-
-  private static Map<String, Object> row(
-      ModelResults model, HarMethod method, int seed, HarOutcome outcome) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    row.put("model", model.model());
-    row.put("method", method);
-    row.put("seed", seed);
-    row.put("activities", model.activities());
-    row.put("outcome", outcome);
-    return row;
   }
 
   private Map<String, Object> ofModels(Function<ModelResults, Object> what) {
@@ -120,7 +115,9 @@ public final class HarReport {
     List<PaperComparison> comparisons =
         results.models().stream().map(PaperComparison::new).toList();
     boolean ahead =
-        comparisons.stream().allMatch(each -> 2 * each.notAboveMasked().size() < each.compared());
+        comparisons.stream()
+            .map(each -> each.beside(HarMethod.MASKED))
+            .allMatch(each -> 2 * each.above() > each.compared());
     String deviations =
         comparisons.stream()
             .map(each -> String.format(Locale.ROOT, "%.4f", each.meanDeviation()))
@@ -140,9 +137,8 @@ public final class HarReport {
   }
 
   private static String cells(ModelResults model) {
-    PaperComparison comparison = new PaperComparison(model);
-    int above = comparison.compared() - comparison.notAboveMasked().size();
-    return "%s of %s (%s)".formatted(above, comparison.compared(), model.model().label());
+    String count = new PaperComparison(model).beside(HarMethod.MASKED).count();
+    return "%s (%s)".formatted(count, model.model().label());
   }
 
   private Section overview() {

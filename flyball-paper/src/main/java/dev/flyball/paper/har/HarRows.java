@@ -57,8 +57,7 @@ final class HarRows {
 
   /** A training row with its class, as it is seen through {@code masks}. */
   Observation masked(int row, RowMasks masks) {
-    Mask mask = Mask.allSeen(features());
-    masks.rowMask(row, mask);
+    Mask mask = masks.rowMask(row);
     double[] values = data.train().values()[row].clone();
     for (int j = 0; j < values.length; j++) {
       values[j] = mask.seen(j) ? values[j] : Double.NaN;

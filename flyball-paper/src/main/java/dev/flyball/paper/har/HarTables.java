@@ -88,17 +88,16 @@ final class HarTables {
         comparison.meanDeviations().entrySet().stream()
             .map(each -> each.getKey().label() + " " + four(each.getValue()))
             .collect(Collectors.joining(", "));
-    List<Table2Cell> not = comparison.notAboveMasked();
+    Standing masked = comparison.beside(HarMethod.MASKED);
     return String.format(
         Locale.ROOT,
         "%s of %,d steps. Mean absolute deviation from the paper's cells: %s. The directional"
-            + " law is above masked SGD in %d of %d cells%s.",
+            + " law is above masked SGD in %s cells%s.",
         seeds(results.plan().seeds()),
         results.plan().steps(),
         deviations.isEmpty() ? "none of its steps was reached" : deviations,
-        comparison.compared() - not.size(),
-        comparison.compared(),
-        not.isEmpty() ? "" : "; not in " + places(not));
+        masked.count(),
+        masked.notAbove().isEmpty() ? "" : "; not in " + places(masked.notAbove()));
   }
 
   private static String places(List<Table2Cell> cells) {

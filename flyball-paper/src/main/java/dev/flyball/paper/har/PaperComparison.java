@@ -55,28 +55,6 @@ final class PaperComparison {
         .orElse(Double.NaN);
   }
 
-  /** The cells of the directional law that are not above those of masked SGD. */
-  public List<Table2Cell> notAboveMasked() {
-    List<Table2Cell> cells = results.table();
-    return cells.stream()
-        .filter(cell -> cell.method() == HarMethod.DIRECTIONAL)
-        .filter(cell -> !(cell.f1() > masked(cells, cell)))
-        .toList();
-  }
-
-  private static double masked(List<Table2Cell> cells, Table2Cell beside) {
-    Table2Cell place =
-        new Table2Cell(
-            beside.model(), beside.activity(), HarMethod.MASKED, beside.step(), Double.NaN);
-    return cells.stream().filter(place::samePlace).findFirst().orElseThrow().f1();
-  }
-
-  /** How many cells the directional law has. */
-  public int compared() {
-    return (int)
-        results.table().stream().filter(cell -> cell.method() == HarMethod.DIRECTIONAL).count();
-  }
-
   /** How the directional law stands beside {@code other} here. */
   Standing beside(HarMethod other) {
     return Standing.of(results.table(), results.model(), other);

@@ -24,17 +24,12 @@ final class RowMasks {
     return masks.length;
   }
 
-  /** How many components a row has. */
-  int size() {
-    return inner.size();
-  }
-
-  /** Writes the mask of {@code row} into {@code mask}. */
-  void rowMask(int row, Mask mask) {
+  /** The mask of {@code row}, a copy. */
+  Mask rowMask(int row) {
     if (masks[row] == null) {
       masks[row] = Mask.noneSeen(inner.size());
       inner.next(random.split(row), masks[row]);
     }
-    mask.copyFrom(masks[row]);
+    return masks[row].copy();
   }
 }

@@ -1,5 +1,7 @@
 package dev.flyball.paper.har;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -7,29 +9,31 @@ import java.util.List;
  * paper: in how many of the cells that both have it is above, and by how much on the mean.
  *
  * @param compared the cells that both have
- * @param above those in which the directional law's F1 is the larger
  * @param meanGain the mean difference of F1; NaN where no cell is compared
+ * @param notAbove the directional law's cells whose F1 is not the larger
  */
-record Standing(int compared, int above, double meanGain) {
+record Standing(int compared, int above, double meanGain, @JsonIgnore List<Table2Cell> notAbove) {
 
   /** Beside {@code other}, in cells of one model. */
   static Standing of(List<Table2Cell> cells, HarModel model, HarMethod other) {
     int compared = 0;
-    int above = 0;
     double sum = 0;
+    List<Table2Cell> notAbove = new ArrayList<>();
     for (Table2Cell cell : cells) {
       if (cell.model() == model && cell.method() == HarMethod.DIRECTIONAL) {
         Table2Cell place = new Table2Cell(model, cell.activity(), other, cell.step(), Double.NaN);
         for (Table2Cell beside : cells) {
           if (place.samePlace(beside)) {
             compared++;
-            above += cell.f1() > beside.f1() ? 1 : 0;
             sum += cell.f1() - beside.f1();
+            if (!(cell.f1() > beside.f1())) {
+              notAbove.add(cell);
+            }
           }
         }
       }
     }
-    return new Standing(compared, above, sum / compared);
+    return new Standing(compared, compared - notAbove.size(), sum / compared, notAbove);
   }
 
   /** As {@code 7 of 24}. */

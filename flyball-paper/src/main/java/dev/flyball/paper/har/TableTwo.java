@@ -1,13 +1,8 @@
 package dev.flyball.paper.har;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import dev.flyball.paper.PaperTable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The paper's Table 2, as printed. */
@@ -15,8 +10,8 @@ final class TableTwo {
   /** The steps of its columns. */
   static final List<Integer> STEPS = List.of(100, 200, 500, 1_000);
 
-  private static final String RESOURCE = "paper-table-2.json";
-  private static final List<Table2Cell> CELLS = read();
+  private static final List<Table2Cell> CELLS =
+      PaperTable.read(TableTwo.class, "paper-table-2.json", TableTwo::cell);
 
   private TableTwo() {}
 
@@ -29,25 +24,12 @@ final class TableTwo {
     return CELLS.stream().filter(here::samePlace).findFirst();
   }
 
-  private static List<Table2Cell> read() {
-    try (InputStream in = TableTwo.class.getResourceAsStream(RESOURCE)) {
-      List<Table2Cell> cells = new ArrayList<>();
-      for (JsonNode cell : new ObjectMapper().readTree(in)) {
-        cells.add(
-            new Table2Cell(
-                HarModel.valueOf(upper(cell, "model")),
-                cell.get("activity").asText(),
-                HarMethod.valueOf(upper(cell, "method")),
-                cell.get("step").asInt(),
-                cell.get("f1").asDouble()));
-      }
-      return List.copyOf(cells);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the paper's table " + RESOURCE, e);
-    }
-  }
-
-  private static String upper(JsonNode cell, String field) {
-    return cell.get(field).asText().toUpperCase(Locale.ROOT);
+  private static Table2Cell cell(JsonNode cell) {
+    return new Table2Cell(
+        PaperTable.constant(HarModel.class, cell, "model"),
+        cell.get("activity").asText(),
+        PaperTable.constant(HarMethod.class, cell, "method"),
+        cell.get("step").asInt(),
+        cell.get("f1").asDouble());
   }
 }

@@ -1,22 +1,23 @@
 package dev.flyball.paper.linear;
 
-/** A row of Table 1 here and in the paper; differences are in points. */
-record Deviation(TableRow here, TableRow paper) {
+import com.fasterxml.jackson.annotation.JsonProperty;
 
-  public double severe() {
-    return here.severe() - paper.severe();
-  }
+/** How far a row of Table 1 here is from the paper's, in points. */
+record Deviation(
+    LinearCase setting, LinearMethod learner, double severe, double misaligned, double aligned) {
 
-  public double misaligned() {
-    return here.misaligned() - paper.misaligned();
-  }
-
-  public double aligned() {
-    return here.aligned() - paper.aligned();
+  static Deviation of(TableRow here, TableRow paper) {
+    return new Deviation(
+        here.setting(),
+        here.learner(),
+        here.severe() - paper.severe(),
+        here.misaligned() - paper.misaligned(),
+        here.aligned() - paper.aligned());
   }
 
   /** The mean over the three cells of the absolute difference. */
+  @JsonProperty
   public double mean() {
-    return (Math.abs(severe()) + Math.abs(misaligned()) + Math.abs(aligned())) / 3;
+    return (Math.abs(severe) + Math.abs(misaligned) + Math.abs(aligned)) / 3;
   }
 }

@@ -61,11 +61,6 @@ enum LinearMethod implements Method {
     return law.apply(eta);
   }
 
-  @Override
-  public boolean seesEverything() {
-    return this == FULL;
-  }
-
   /** Whether the paper prints this learner's rows in Table 1. */
   boolean inPaper() {
     return this == MASKED || this == SCALAR || this == DIRECTIONAL;

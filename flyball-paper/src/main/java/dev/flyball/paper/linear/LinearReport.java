@@ -9,22 +9,18 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The results of Experiment 1 as data and as a report. */
 public final class LinearReport {
-  private static final List<LinearMethod> LAWS =
-      List.of(
-          LinearMethod.SCALAR,
-          LinearMethod.DIRECTIONAL,
-          LinearMethod.PRINTED,
-          LinearMethod.TRUST,
-          LinearMethod.ACCUMULATED,
-          LinearMethod.NORMALISED_ACCUMULATED);
+  private static final Set<LinearMethod> LAWS =
+      EnumSet.complementOf(EnumSet.of(LinearMethod.FULL, LinearMethod.MASKED));
 
   private final LinearResults results;
 
@@ -47,7 +43,7 @@ public final class LinearReport {
         .setting("laws", laws(settings.cases().get(0)))
         .data("table1", results.table())
         .data("paperTable1", TableOne.rows())
-        .data("deviations", report.deviations())
+        .data("deviations", results.deviations())
         .data("meanDeviations", results.meanDeviations())
         .data("claims", report.verdicts())
         .data("cases", report.cases())
@@ -63,24 +59,9 @@ public final class LinearReport {
         .collect(Collectors.joining(", ", "", " (eta as in " + shown.name() + ")"));
   }
 
-  /** Occupation times of every learner, the full view among them, to be printed. */
+  /** Table 1 beside the paper's, to be printed. */
   public static List<Block> summary(LinearResults results) {
-    return List.of(LinearTables.all(results), new LinearReport(results).nearness());
-  }
-
-  private List<Map<String, Object>> deviations() {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    for (Deviation deviation : results.deviations()) {
-      Map<String, Object> row = new LinkedHashMap<>();
-      row.put("setting", deviation.here().setting());
-      row.put("learner", deviation.here().learner());
-      row.put("severe", deviation.severe());
-      row.put("misaligned", deviation.misaligned());
-      row.put("aligned", deviation.aligned());
-      row.put("mean", deviation.mean());
-      rows.add(row);
-    }
-    return rows;
+    return List.of(LinearTables.occupation(results), new LinearReport(results).nearness());
   }
 
   private List<Map<String, Object>> cases() {
@@ -118,7 +99,7 @@ public final class LinearReport {
             .headline(headline())
             .summary(summary())
             .section(overview())
-            .section(LinearTables.occupation(results))
+            .section(Section.builder("Table 1").add(LinearTables.occupation(results)).build())
             .section(LinearTables.claims(verdicts()))
             .section(LinearTables.numbers(results));
     for (CaseResult each : results.cases()) {

@@ -28,7 +28,7 @@ public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
     List<Deviation> deviations = new ArrayList<>();
     for (TableRow row : table()) {
       TableOne.row(row.setting(), row.learner())
-          .ifPresent(paper -> deviations.add(new Deviation(row, paper)));
+          .ifPresent(paper -> deviations.add(Deviation.of(row, paper)));
     }
     return deviations;
   }
@@ -38,7 +38,7 @@ public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
     return deviations().stream()
         .collect(
             Collectors.groupingBy(
-                deviation -> deviation.here().learner(),
+                Deviation::learner,
                 () -> new java.util.EnumMap<>(LinearMethod.class),
                 Collectors.averagingDouble(Deviation::mean)));
   }

@@ -13,7 +13,7 @@ final class LinearTables {
   private LinearTables() {}
 
   /** Table 1 with the paper's numbers beside ours. */
-  static Section occupation(LinearResults results) {
+  static Table occupation(LinearResults results) {
     Table.Builder table =
         Table.builder("Table 1: occupation times of update coherence, in percent of the steps")
             .caption(
@@ -35,20 +35,7 @@ final class LinearTables {
                 cell(row.aligned(), paper.map(TableRow::aligned)));
       }
     }
-    return Section.builder("Table 1").add(table.build()).build();
-  }
-
-  /** Occupation times by the names of the cases, as {@code --cases} takes them. */
-  static Table all(LinearResults results) {
-    return Table.of(
-        "",
-        "",
-        results.table(),
-        Table.words("case", row -> row.setting().name()),
-        Table.words("learner", row -> row.learner().label()),
-        Table.column("severe", row -> Cell.shown(row.severe(), "%.1f%%")),
-        Table.column("misaligned", row -> Cell.shown(row.misaligned(), "%.1f%%")),
-        Table.column("aligned", row -> Cell.shown(row.aligned(), "%.1f%%")));
+    return table.build();
   }
 
   private static Cell cell(double here, Optional<Double> paper) {

@@ -5,20 +5,9 @@ import dev.flyball.paper.missing.Missingness;
 /** How Experiment 1 hides features. */
 public enum Masking {
   /** Groups come and go in spells of five steps on average; 5% of the features drop out besides. */
-  BLOCK {
-    @Override
-    Missingness missingness(Severity severity) {
-      double hiddenShare = severity == Severity.MODERATE ? 0.20 : 0.45;
-      return Missingness.groups(LinearStream.GROUPS, hiddenShare, 5, 0.05);
-    }
-  },
+  BLOCK,
   /** Every feature is seen or not by itself. */
-  IID {
-    @Override
-    Missingness missingness(Severity severity) {
-      return Missingness.iid(LinearStream.SIZE, severity == Severity.MODERATE ? 0.75 : 0.55);
-    }
-  };
+  IID;
 
   /** How much is hidden. */
   public enum Severity {
@@ -26,5 +15,10 @@ public enum Masking {
     HEAVY
   }
 
-  abstract Missingness missingness(Severity severity);
+  Missingness missingness(Severity severity) {
+    boolean moderate = severity == Severity.MODERATE;
+    return this == BLOCK
+        ? Missingness.groups(LinearStream.GROUPS, moderate ? 0.20 : 0.45, 5, 0.05)
+        : Missingness.iid(LinearStream.SIZE, moderate ? 0.75 : 0.55);
+  }
 }

@@ -1,20 +1,15 @@
 package dev.flyball.paper.linear;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.paper.PaperTable;
 import dev.flyball.paper.linear.Masking.Severity;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The paper's Table 1, as printed. */
 final class TableOne {
-  private static final String RESOURCE = "paper-table-1.json";
-  private static final List<TableRow> ROWS = read();
+  private static final List<TableRow> ROWS =
+      PaperTable.read(TableOne.class, "paper-table-1.json", TableOne::row);
 
   private TableOne() {}
 
@@ -29,31 +24,15 @@ final class TableOne {
         .findFirst();
   }
 
-  private static List<TableRow> read() {
-    try (InputStream in = TableOne.class.getResourceAsStream(RESOURCE)) {
-      List<TableRow> rows = new ArrayList<>();
-      for (JsonNode row : new ObjectMapper().readTree(in)) {
-        rows.add(row(row));
-      }
-      return List.copyOf(rows);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the paper's table " + RESOURCE, e);
-    }
-  }
-
   private static TableRow row(JsonNode row) {
     return new TableRow(
         new LinearCase(
-            Masking.valueOf(upper(row, "missingness")),
-            Severity.valueOf(upper(row, "severity")),
+            PaperTable.constant(Masking.class, row, "missingness"),
+            PaperTable.constant(Severity.class, row, "severity"),
             row.get("eta").asDouble()),
-        LinearMethod.valueOf(upper(row, "method")),
+        PaperTable.constant(LinearMethod.class, row, "method"),
         row.get("severe").asDouble(),
         row.get("misaligned").asDouble(),
         row.get("aligned").asDouble());
-  }
-
-  private static String upper(JsonNode row, String field) {
-    return row.get(field).asText().toUpperCase(Locale.ROOT);
   }
 }

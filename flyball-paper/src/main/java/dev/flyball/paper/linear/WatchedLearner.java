@@ -18,7 +18,10 @@ final class WatchedLearner {
 
   private final LinearMethod kind;
   private final Learner learner;
-  private final Monitors monitors;
+  private final OccupationTimes occupation;
+  private final TrajectorySmoothness smoothness;
+  private final FinalStability stability;
+  private final ContractionRate contraction;
   private final double[] weights;
   private final int steps;
   private final Curves curves;
@@ -27,13 +30,6 @@ final class WatchedLearner {
   private double walked;
   private double squaredErrors;
   private int windows;
-
-  /** The monitors this experiment reads, as the learner holds them. */
-  private record Monitors(
-      OccupationTimes occupation,
-      TrajectorySmoothness smoothness,
-      FinalStability stability,
-      ContractionRate contraction) {}
 
   WatchedLearner(LinearMethod kind, LinearCase setting, double[] weights, LinearSettings settings) {
     this.kind = kind;
@@ -47,12 +43,10 @@ final class WatchedLearner {
             .monitor(Monitor.stability(Math.max(2, settings.tail())))
             .monitor(Monitor.contraction(weights))
             .build();
-    this.monitors =
-        new Monitors(
-            (OccupationTimes) learner.monitors().get(0),
-            (TrajectorySmoothness) learner.monitors().get(1),
-            (FinalStability) learner.monitors().get(2),
-            (ContractionRate) learner.monitors().get(3));
+    this.occupation = (OccupationTimes) learner.monitors().get(0);
+    this.smoothness = (TrajectorySmoothness) learner.monitors().get(1);
+    this.stability = (FinalStability) learner.monitors().get(2);
+    this.contraction = (ContractionRate) learner.monitors().get(3);
     this.weights = weights;
     this.curves = Curves.over(steps);
     this.tail = new double[settings.tail()];
@@ -72,11 +66,10 @@ final class WatchedLearner {
     }
     if ((t + 1) % WINDOW == 0) {
       windows++;
-      turning += monitors.smoothness().value();
-      walked += monitors.smoothness().stepLength();
+      turning += smoothness.value();
+      walked += smoothness.stepLength();
     }
-    curves.record(
-        t, error, monitors.smoothness().value(), monitors.occupation().coherence().value());
+    curves.record(t, error, smoothness.value(), occupation.coherence().value());
   }
 
   /** |w - w*| / |w*|. */
@@ -95,19 +88,18 @@ final class WatchedLearner {
   }
 
   Outcome outcome() {
-    OccupationTimes occupation = monitors.occupation();
     Arrays.sort(tail);
     return new Outcome(
-        occupation.shareAtMost(0),
-        occupation.shareAtMost(1),
-        occupation.shareAboveLast(),
+        occupation.severelyMisaligned(),
+        occupation.misaligned(),
+        occupation.aligned(),
         occupation.meanCoherence(),
         turning / windows,
         walked > 0 ? turning / walked : Double.NaN,
         tail[tail.length / 2],
-        monitors.stability().value(),
-        monitors.stability().spread(),
-        monitors.contraction().rate().orElse(Double.NaN),
+        stability.value(),
+        stability.spread(),
+        contraction.rate().orElse(Double.NaN),
         Math.sqrt(squaredErrors / (steps - steps / 2)));
   }
 }

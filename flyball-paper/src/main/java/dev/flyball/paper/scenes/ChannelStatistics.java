@@ -70,10 +70,6 @@ final class ChannelStatistics implements Serializable {
     return mean[channel.ordinal()];
   }
 
-  double spread(Channel channel) {
-    return spread[channel.ordinal()];
-  }
-
   /** The standard deviation of what was seen; 0 if nothing was. */
   double deviation(Channel channel) {
     int c = channel.ordinal();

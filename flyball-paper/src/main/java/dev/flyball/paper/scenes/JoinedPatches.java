@@ -28,12 +28,6 @@ record JoinedPatches(PatchOptions options, List<Place> places) implements Patche
   }
 
   @Override
-  public String scene(int index) {
-    Place place = places.get(index);
-    return place.file().scene(place.number());
-  }
-
-  @Override
   public Patch read(int index) {
     Place place = places.get(index);
     return place.file().read(place.number());

@@ -1,8 +1,5 @@
 package dev.flyball.paper.scenes;
 
-import java.util.Arrays;
-import java.util.Locale;
-
 /**
  * One square of a scene as it was measured: two polarisations of backscatter (dB), incidence angle
  * (degrees), distance to land (zones), fourteen brightness temperatures (K), and the mean charted
@@ -40,21 +37,6 @@ public final class Patch {
     };
   }
 
-  /** The scene file's name. */
-  public String scene() {
-    return place.scene();
-  }
-
-  /** The first line of the scene's SAR grid that is in the patch. */
-  public int line() {
-    return place.line();
-  }
-
-  /** The first sample of the scene's SAR grid that is in the patch. */
-  public int sample() {
-    return place.sample();
-  }
-
   /** The mean charted concentration over the charted sea in it, 0 to 100 percent. */
   public double target() {
     return place.target();
@@ -62,16 +44,6 @@ public final class Patch {
 
   PatchPlace place() {
     return place;
-  }
-
-  /** The side in SAR pixels. */
-  public int size() {
-    return options.size();
-  }
-
-  /** The side in AMSR cells. */
-  public int cells() {
-    return options.cells();
   }
 
   /** The measured values of a channel, row by row; not a copy. */
@@ -118,31 +90,5 @@ public final class Patch {
     for (int i = 0; i < from.length; i++) {
       to[at + i] = Float.isNaN(from[i]) ? 0 : 1;
     }
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Patch patch
-        && place.equals(patch.place)
-        && options.equals(patch.options)
-        && Arrays.deepEquals(values, patch.values);
-  }
-
-  @Override
-  public int hashCode() {
-    return place.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return String.format(
-        Locale.ROOT,
-        "patch of %d x %d at line %d, sample %d of %s, %.1f%%",
-        size(),
-        size(),
-        line(),
-        sample(),
-        scene(),
-        target());
   }
 }

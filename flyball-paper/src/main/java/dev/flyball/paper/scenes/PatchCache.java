@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A folder of patch files, one for each scene and setting of {@link PatchOptions}. A file is used
- * as long as its scene is what it was; otherwise, and if it is damaged, the scene is cut again.
+ * A folder of patch files, one for each scene and size of patches. A file is used as long as its
+ * scene is what it was; otherwise, and if it is damaged, the scene is cut again.
  */
 final class PatchCache {
   private final Path folder;
@@ -42,9 +42,7 @@ final class PatchCache {
   }
 
   Path file(String scene) {
-    return folder.resolve(
-        "%s.%s-%s-%s.patches"
-            .formatted(scene, options.size(), options.leastSeen(), options.leastCharted()));
+    return folder.resolve("%s.%s.patches".formatted(scene, options.size()));
   }
 
   private Optional<PatchFile> kept(Path file, Path scene, String name) throws IOException {

@@ -68,9 +68,9 @@ final class PatchCutter {
   private boolean isInformative(int line, int sample, long seen, long charted) {
     int cells = options.cells();
     int seenCells = brightness.seen(line / PatchOptions.CELL, sample / PatchOptions.CELL, cells);
-    return seen >= options.leastSeen() * options.pixels()
-        && seenCells >= options.leastSeen() * cells * cells
-        && charted >= options.leastCharted() * options.pixels();
+    return seen >= PatchOptions.LEAST_SEEN * options.pixels()
+        && seenCells >= PatchOptions.LEAST_SEEN * cells * cells
+        && charted >= PatchOptions.LEAST_CHARTED * options.pixels();
   }
 
   private Patch copy(Band band, int sample, double target) {

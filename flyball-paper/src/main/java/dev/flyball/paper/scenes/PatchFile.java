@@ -151,9 +151,9 @@ final class PatchFile implements Patches, AutoCloseable {
     return index.places.get(number).target();
   }
 
-  @Override
-  public String scene(int number) {
-    return index.places.get(number).scene();
+  /** The file name of the scene that its patches are from; there is one at least. */
+  String scene() {
+    return index.places.get(0).scene();
   }
 
   @Override

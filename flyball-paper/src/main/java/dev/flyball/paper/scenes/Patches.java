@@ -12,9 +12,6 @@ public interface Patches {
   /** The mean charted concentration of a patch, 0 to 100 percent. */
   double target(int index);
 
-  /** The file name of the scene that a patch is from. */
-  String scene(int index);
-
   /**
    * Reads a patch.
    *

@@ -21,13 +21,18 @@ final class SceneWriter {
 
   /** Dimensions, in the order of their numbers. */
   private static final String[] DIMENSIONS = {
-    "sar_lines", "sar_samples", "amsr_lines", "amsr_samples", "polygon_codes_length"
+    "sar_lines",
+    "sar_samples",
+    "amsr_lines",
+    "amsr_samples",
+    "polygon_codes_length",
+    "polygon_codes_characters"
   };
 
   private static final int[] SAR_GRID = {0, 1};
   private static final int[] SAR_SAMPLES = {1};
   private static final int[] AMSR_GRID = {2, 3};
-  private static final int[] CODES = {4};
+  private static final int[] CODES = {4, 5};
 
   private final SceneContent content;
   private final WritableHdfFile file;
@@ -40,16 +45,14 @@ final class SceneWriter {
   /** Writes the file as a whole or not at all. */
   static void write(SceneContent content, Path path) throws IOException {
     Path temporary = path.resolveSibling(".flyball-" + UUID.randomUUID() + ".tmp");
-    StringVariable codes = new StringVariable(Chart.CODES, content.codes());
     try {
       try (WritableHdfFile file = HdfFile.write(temporary)) {
         SceneWriter writer = new SceneWriter(content, file);
         writer.putDimensions();
         writer.putGrids();
-        coordinates(codes.reserve(file), CODES);
+        writer.putCodes();
         writer.putArea();
       }
-      codes.complete(temporary);
       Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(temporary);
@@ -63,7 +66,8 @@ final class SceneWriter {
       content.grid().samples(),
       cells.lines(),
       cells.samples(),
-      content.codes().size()
+      content.codes().size(),
+      longestCode()
     };
     for (int d = 0; d < sizes.length; d++) {
       WritableDataset scale = file.putDataset(DIMENSIONS[d], new float[sizes[d]]);
@@ -92,6 +96,20 @@ final class SceneWriter {
     }
   }
 
+  /** As characters, a line for each code: the HDF5 writer knows no strings that netCDF reads. */
+  private void putCodes() {
+    String[][] characters = new String[content.codes().size()][];
+    for (int i = 0; i < characters.length; i++) {
+      String code = content.codes().get(i);
+      characters[i] = (code + " ".repeat(longestCode() - code.length())).split("");
+    }
+    put(Chart.CODES, characters, CODES, DatasetCreationOptions.DEFAULT);
+  }
+
+  private int longestCode() {
+    return content.codes().stream().mapToInt(String::length).max().orElse(1);
+  }
+
   private void putFloats(Channel channel, Object values, int[] dimensions, String units) {
     boolean large = dimensions == SAR_GRID;
     WritableDataset variable =
@@ -106,10 +124,7 @@ final class SceneWriter {
 
   private WritableDataset put(
       String name, Object values, int[] dimensions, DatasetCreationOptions options) {
-    return coordinates(file.putDataset(name, values, options), dimensions);
-  }
-
-  private static WritableDataset coordinates(WritableDataset variable, int[] dimensions) {
+    WritableDataset variable = file.putDataset(name, values, options);
     variable.putAttribute("_Netcdf4Coordinates", dimensions);
     return variable;
   }

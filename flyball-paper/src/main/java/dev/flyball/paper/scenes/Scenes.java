@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * patch, in the order of their file names.
  *
  * <pre>{@code
- * try (Scenes scenes = Scenes.open(folder, cache, PatchOptions.ofSize(250), System.err::println)) {
+ * try (Scenes scenes = Scenes.open(folder, cache, new PatchOptions(250), workers, words)) {
  *   Split split = scenes.split(Rotation.A);
  *   split.training().read(0).fillSar(split.normalisation(), sar, 0);
  * }
@@ -43,12 +43,6 @@ public final class Scenes implements AutoCloseable {
    * @param words told, one line each, which scenes are left out and what is cut again, and why
    * @throws DataException if a scene is broken or no scene is eligible
    */
-  public static Scenes open(Path folder, Path cache, PatchOptions options, Consumer<String> words)
-      throws IOException {
-    return open(folder, cache, options, Workers.one(), words);
-  }
-
-  /** The same with several scenes cut at a time. */
   public static Scenes open(
       Path folder, Path cache, PatchOptions options, Workers workers, Consumer<String> words)
       throws IOException {
@@ -119,12 +113,7 @@ public final class Scenes implements AutoCloseable {
 
   /** The file names of the eligible scenes, in order. */
   public List<String> names() {
-    return scenes.stream().map(scene -> scene.scene(0)).toList();
-  }
-
-  /** The patches of all scenes, in order. */
-  public Patches all() {
-    return JoinedPatches.of(options, scenes);
+    return scenes.stream().map(PatchFile::scene).toList();
   }
 
   /**

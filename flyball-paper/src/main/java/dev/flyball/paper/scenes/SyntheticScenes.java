@@ -27,12 +27,6 @@ public final class SyntheticScenes {
    * @param folder made if need be
    * @param words told the path of every file once it is written
    */
-  public static void write(SyntheticOptions options, Path folder, Consumer<Path> words)
-      throws IOException {
-    write(options, folder, Workers.one(), words);
-  }
-
-  /** The same with several scenes at a time: the same files, in another order. */
   public static void write(
       SyntheticOptions options, Path folder, Workers workers, Consumer<Path> words)
       throws IOException {

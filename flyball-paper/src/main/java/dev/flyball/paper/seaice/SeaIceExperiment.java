@@ -18,32 +18,18 @@ import java.util.function.Consumer;
 /**
  * Runs one rotation of Experiment 3: one learner after the other, each with a checkpoint of its
  * own, so that a run that was stopped or killed goes on where its last checkpoint was.
+ *
+ * @param checkpoints a folder for the checkpoints, made if need be; rotations have folders of their
+ *     own in it
+ * @param resume whether to go on from what is there; otherwise it is written over
+ * @param stop asked after every step; once true, the learner at work is saved and the run ends
  */
-public final class SeaIceExperiment {
-  private final SeaIceSettings settings;
-  private final KeptTrials kept;
-  private final Progress progress;
-  private final BooleanSupplier stop;
-  private final Workers workers;
-
-  /**
-   * @param checkpoints a folder for the checkpoints, made if need be; rotations have folders of
-   *     their own in it
-   * @param resume whether to go on from what is there; otherwise it is written over
-   * @param stop asked after every step; once true, the learner at work is saved and the run ends
-   */
-  public SeaIceExperiment(
-      SeaIceSettings settings,
-      Path checkpoints,
-      boolean resume,
-      Progress progress,
-      BooleanSupplier stop) {
-    this.settings = settings;
-    this.kept = new KeptTrials(checkpoints.resolve(settings.rotation().name()), resume);
-    this.progress = progress.of(settings.rotation().name());
-    this.stop = stop;
-    this.workers = Workers.of(settings.threads());
-  }
+public record SeaIceExperiment(
+    SeaIceSettings settings,
+    Path checkpoints,
+    boolean resume,
+    Progress progress,
+    BooleanSupplier stop) {
 
   /**
    * Cuts the scenes into patches, kept in {@code cache}, and trains every learner on them.
@@ -52,12 +38,13 @@ public final class SeaIceExperiment {
    */
   public Optional<SeaIceResults> run(Path folder, Path cache, Consumer<String> words)
       throws IOException {
-    PatchOptions options = PatchOptions.ofSize(settings.patch());
+    PatchOptions options = new PatchOptions(settings.size().patch());
+    Workers workers = Workers.of(settings.threads());
     try (Scenes scenes = Scenes.open(folder, cache, options, workers, words)) {
       Split split = scenes.split(settings.rotation());
       Map<SeaIceMethod, ValidationCurve> curves = new LinkedHashMap<>();
       for (SeaIceMethod method : settings.learners()) {
-        curves.put(method, train(method, split));
+        curves.put(method, train(method, split, workers));
       }
       return Optional.of(
           new SeaIceResults(
@@ -71,10 +58,16 @@ public final class SeaIceExperiment {
     }
   }
 
-  private ValidationCurve train(SeaIceMethod method, Split split) {
+  private ValidationCurve train(SeaIceMethod method, Split split, Workers workers) {
+    KeptTrials kept = new KeptTrials(checkpoints.resolve(settings.rotation().name()), resume);
     try (SeaIceTrial trial = new SeaIceTrial(settings, method, split, workers)) {
       kept.advance(
-          method.label(), trial, settings.steps(), settings.checkpointEvery(), progress, stop);
+          method.label(),
+          trial,
+          settings.size().steps(),
+          settings.size().checkpointEvery(),
+          progress,
+          stop);
       return trial.curve();
     }
   }

@@ -31,26 +31,20 @@ public enum SeaIceMethod implements Method {
     return look;
   }
 
-  @Override
-  public boolean seesEverything() {
-    return this == FULL;
-  }
-
   /** Its eta: Adam has its own. */
-  double eta(SeaIceSettings settings) {
-    return this == ADAM ? ADAMS_ETA : settings.eta();
+  double eta() {
+    return this == ADAM ? ADAMS_ETA : SeaIceSettings.ETA;
   }
 
-  LawOptimizer optimizer(Block network, SeaIceSettings settings, Workers workers) {
-    double eta = eta(settings);
+  LawOptimizer optimizer(Block network, Workers workers) {
     return switch (this) {
-      case FULL, MASKED -> LawOptimizer.builder(network, Law.masked()).eta(eta).build();
+      case FULL, MASKED -> LawOptimizer.builder(network, Law.masked()).eta(eta()).build();
       case ADAM ->
           LawOptimizer.builder(
                   network, AdamController.NAME, tensors -> new AdamController(tensors.parameters()))
-              .eta(eta)
+              .eta(eta())
               .build();
-      case CONTROLLED -> LawOptimizer.builder(network).eta(eta).workers(workers).build();
+      case CONTROLLED -> LawOptimizer.builder(network).eta(eta()).workers(workers).build();
     };
   }
 

@@ -44,12 +44,12 @@ public final class SeaIceReport {
     return Results.builder("experiment sea-ice")
         .commandLine(commandLine)
         .setting("rotations", List.copyOf(rotations.keySet()))
-        .setting("steps", settings.steps())
-        .setting("patch", settings.patch())
-        .setting("batch", settings.batch())
-        .setting("eta", settings.eta())
+        .setting("steps", settings.size().steps())
+        .setting("patch", settings.size().patch())
+        .setting("batch", settings.size().batch())
+        .setting("eta", SeaIceSettings.ETA)
         .setting("loss", settings.loss().toString())
-        .setting("validateEvery", settings.validateEvery())
+        .setting("validateEvery", settings.size().validateEvery())
         .setting("seed", settings.seed())
         .setting("device", settings.processor().toString())
         .data("scenes", first.scenes())
@@ -62,17 +62,10 @@ public final class SeaIceReport {
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("trainingPatches", found.trainingPatches());
     numbers.put("validationPatches", found.validationPatches());
-    Map<String, Double> etas = new LinkedHashMap<>();
-    Map<String, ValidationCurve> curves = new LinkedHashMap<>();
-    found
-        .curves()
-        .forEach(
-            (learner, curve) -> {
-              etas.put(learner.label(), learner.eta(found.settings()));
-              curves.put(learner.label(), curve);
-            });
+    Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();
+    found.curves().keySet().forEach(learner -> etas.put(learner, learner.eta()));
     numbers.put("etas", etas);
-    numbers.put("curves", curves);
+    numbers.put("curves", found.curves());
     if (found.hasPapersLearners()) {
       numbers.put("table", found.table().stream().map(SeaIceReport::numbers).toList());
     }
@@ -89,10 +82,10 @@ public final class SeaIceReport {
                         Locale.ROOT,
                         "%,d steps of %d patches of %d x %d pixels; validated on complete patches of"
                             + " scenes",
-                        settings.steps(),
-                        settings.batch(),
-                        settings.patch(),
-                        settings.patch())
+                        settings.size().steps(),
+                        settings.size().batch(),
+                        settings.size().patch(),
+                        settings.size().patch())
                     + " that were held out. Lower is better; compare within a rotation only.");
     if (found.size() > 1) {
       report.section(SeaIceOverview.of(found));
@@ -169,7 +162,7 @@ public final class SeaIceReport {
               chart.series(learner.series().curve(steps(curve), errors).build());
               learners.row(
                   Cell.of(learner.label()),
-                  Cell.of(String.valueOf(learner.eta(found.settings()))),
+                  Cell.of(String.valueOf(learner.eta())),
                   Cell.of(Arrays.stream(errors).average().orElseThrow(), 2),
                   Cell.of(errors[errors.length - 1], 2));
             });
@@ -178,7 +171,7 @@ public final class SeaIceReport {
             "Drawn from %s patches, validated on %s of %s."
                 .formatted(
                     found.trainingPatches(),
-                    found.settings().validatedOf(found.validationPatches()),
+                    found.settings().size().validatedOf(found.validationPatches()),
                     found.validationPatches()))
         .add(chart.build())
         .add(learners.build())

@@ -61,10 +61,10 @@ public record SeaIceResults(
     ValidationStatistics statistics = statistics();
     List<Row> rows = new ArrayList<>();
     for (int[] window : WINDOWS) {
-      long first = (long) settings.steps() * window[0] / 20;
-      long last = (long) settings.steps() * window[1] / 20;
-      if (last / settings.validateEvery() > (first - 1) / settings.validateEvery()
-          && last >= settings.validateEvery()) {
+      long first = (long) settings.size().steps() * window[0] / 20;
+      long last = (long) settings.size().steps() * window[1] / 20;
+      if (last / settings.size().validateEvery() > (first - 1) / settings.size().validateEvery()
+          && last >= settings.size().validateEvery()) {
         rows.add(new Row(first, last, statistics.between(first, last)));
       }
     }

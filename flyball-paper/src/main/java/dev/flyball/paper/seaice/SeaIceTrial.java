@@ -58,7 +58,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     this.split = split;
     Device device = settings.processor().device();
     model = Model.newInstance("sea-ice", device);
-    optimizer = learner.optimizer(network, settings, workers);
+    optimizer = learner.optimizer(network, workers);
     trainer = trainer(split.training().options(), device);
     this.workers = workers;
     batches = batches(BATCHES);
@@ -69,7 +69,8 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private List<PatchBatch> batches(int many) {
     return Stream.generate(
             () ->
-                new PatchBatch(settings.batch(), split.training().options(), split.normalisation()))
+                new PatchBatch(
+                    settings.size().batch(), split.training().options(), split.normalisation()))
         .limit(many)
         .toList();
   }
@@ -83,9 +84,9 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
                 .optOptimizer(optimizer)
                 .optDevices(new Device[] {device}));
     made.initialize(
-        new Shape(settings.batch(), Patch.SAR_CHANNELS, options.size(), options.size()),
-        new Shape(settings.batch(), Patch.AMSR_CHANNELS, options.cells(), options.cells()),
-        new Shape(settings.batch(), 2));
+        new Shape(settings.size().batch(), Patch.SAR_CHANNELS, options.size(), options.size()),
+        new Shape(settings.size().batch(), Patch.AMSR_CHANNELS, options.cells(), options.cells()),
+        new Shape(settings.size().batch(), 2));
     return made;
   }
 
@@ -96,7 +97,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
 
   ValidationCurve curve() {
     long[] steps = new long[errors.length];
-    Arrays.setAll(steps, i -> (i + 1L) * settings.validateEvery());
+    Arrays.setAll(steps, i -> (i + 1L) * settings.size().validateEvery());
     return new ValidationCurve(learner.label(), steps, errors);
   }
 
@@ -112,7 +113,7 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
       draws.load(batch.after());
     }
     step++;
-    if (step % settings.validateEvery() == 0) {
+    if (step % settings.size().validateEvery() == 0) {
       validate();
     }
   }
@@ -122,7 +123,11 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
     if (feed == null) {
       TrainingBatches source =
           new TrainingBatches(
-              split.training(), settings.batch(), draws.copy(), learner.seesEverything(), workers);
+              split.training(),
+              settings.size().batch(),
+              draws.copy(),
+              learner.seesEverything(),
+              workers);
       feed = new BatchFeed(batches, source, trainer.getManager());
     }
     return feed;

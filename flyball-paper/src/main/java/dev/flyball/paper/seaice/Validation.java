@@ -22,8 +22,8 @@ final class Validation {
     this.patches = patches;
     this.batches = batches;
     this.workers = workers;
-    used = settings.validatedOf(patches.count());
-    capacity = settings.batch();
+    used = settings.size().validatedOf(patches.count());
+    capacity = settings.size().batch();
   }
 
   double error(Trainer trainer) {

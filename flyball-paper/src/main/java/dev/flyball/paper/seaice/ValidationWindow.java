@@ -75,11 +75,6 @@ public final class ValidationWindow {
         .orElse(Double.NaN);
   }
 
-  /** {@link #meanAbsoluteChange} divided by {@link #mean}: the companion free of scale. */
-  public double relativeChange(String run) {
-    return meanAbsoluteChange(run) / mean(run);
-  }
-
   private double share(String run, DoublePredicate condition) {
     double[] errors = errors(run);
     return share(errors.length, i -> condition.test(errors[i]));

@@ -24,39 +24,34 @@ public record KeptTrials(Path folder, boolean resume) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * Finished trials whose outcomes are {@code type}.
+   * A finished trial.
    *
    * @param circumstances what else the numbers depend on: a trial kept under others is not found
    */
-  public <O> Trials.Keeping<O> finished(String circumstances, Class<O> type) {
-    return new Trials.Keeping<>() {
-      @Override
-      public Optional<O> find(String name) {
-        Path file = folder.resolve(name + ".json");
-        if (!resume || !Files.exists(file)) {
-          return Optional.empty();
-        }
-        try {
-          JsonNode kept = MAPPER.readTree(file.toFile());
-          boolean same =
-              kept.path("circumstances").asText().equals(circumstances)
-                  && kept.path("run").asText().equals(name);
-          return same
-              ? Optional.ofNullable(MAPPER.treeToValue(kept.get("outcome"), type))
-              : Optional.empty();
-        } catch (IOException e) {
-          // Not a trial of ours: it is run again, and the file replaced.
-          return Optional.empty();
-        }
-      }
+  public <O> Optional<O> find(String name, String circumstances, Class<O> type) {
+    Path file = folder.resolve(name + ".json");
+    if (!resume || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode kept = MAPPER.readTree(file.toFile());
+      boolean same =
+          kept.path("circumstances").asText().equals(circumstances)
+              && kept.path("run").asText().equals(name);
+      return same
+          ? Optional.ofNullable(MAPPER.treeToValue(kept.get("outcome"), type))
+          : Optional.empty();
+    } catch (IOException e) {
+      // Not a trial of ours: it is run again, and the file replaced.
+      return Optional.empty();
+    }
+  }
 
-      @Override
-      public void keep(String name, O outcome) {
-        ObjectNode kept = MAPPER.createObjectNode();
-        kept.put("circumstances", circumstances).put("run", name);
-        write(folder.resolve(name + ".json"), kept.set("outcome", MAPPER.valueToTree(outcome)));
-      }
-    };
+  /** Keeps what a finished trial came to. */
+  public void keep(String name, String circumstances, Object outcome) {
+    ObjectNode kept = MAPPER.createObjectNode();
+    kept.put("circumstances", circumstances).put("run", name);
+    write(folder.resolve(name + ".json"), kept.set("outcome", MAPPER.valueToTree(outcome)));
   }
 
   private void write(Path file, JsonNode kept) {
@@ -88,7 +83,7 @@ public record KeptTrials(Path folder, boolean resume) {
     if (resume && Files.exists(file)) {
       trial.load(CheckpointFile.read(file));
     }
-    progress.begin(name, (int) Math.max(0, steps - trial.step()));
+    progress.begin(folder.getFileName() + ": " + name, (int) Math.max(0, steps - trial.step()));
     try {
       while (trial.step() < steps) {
         trial.advance();

@@ -39,6 +39,6 @@ public interface Method {
 
   /** Whether it is shown what the others must do without: a reference, not a rival. */
   default boolean seesEverything() {
-    return false;
+    return look().role() == Role.FULL;
   }
 }

@@ -12,27 +12,6 @@ public interface Progress {
   /** All is done, or was given up. */
   void end();
 
-  /** The same, told which part of the whole the work belongs to. */
-  default Progress of(String part) {
-    Progress whole = this;
-    return new Progress() {
-      @Override
-      public void begin(String what, int units) {
-        whole.begin(part + ": " + what, units);
-      }
-
-      @Override
-      public void advance() {
-        whole.advance();
-      }
-
-      @Override
-      public void end() {
-        whole.end();
-      }
-    };
-  }
-
   /** Tells nobody. */
   static Progress silent() {
     return new Progress() {

@@ -10,51 +10,41 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Runs several trials in parallel, each at most once: what is known or kept is not run again.
  * Results come in the order of the trials and are the same whatever the number of threads.
  */
 public final class Trials<O> {
-  /** Where outcomes are kept between one call of an experiment and the next. */
-  public interface Keeping<O> {
-
-    /** The result of a trial of this name, if it was kept. */
-    Optional<O> find(String name);
-
-    /** Keeps its result. */
-    void keep(String name, O outcome);
-  }
-
   private final int threads;
-  private final Keeping<O> kept;
+  private final Function<String, Optional<O>> find;
+  private final BiConsumer<String, O> keep;
   private final BooleanSupplier stop;
   private final Map<String, O> known = new ConcurrentHashMap<>();
 
   /**
    * @param threads how many run side by side
+   * @param find the result of a trial of this name, if it was kept
+   * @param keep keeps a trial's result
    * @param stop asked by every trial; once true, {@link #run} ends without an answer
    */
-  public Trials(int threads, Keeping<O> kept, BooleanSupplier stop) {
+  public Trials(
+      int threads,
+      Function<String, Optional<O>> find,
+      BiConsumer<String, O> keep,
+      BooleanSupplier stop) {
     this.threads = threads;
-    this.kept = kept;
+    this.find = find;
+    this.keep = keep;
     this.stop = stop;
   }
 
   /** Trials that are short enough to be run again. */
   public static <O> Trials<O> unkept(int threads) {
-    Keeping<O> nowhere =
-        new Keeping<>() {
-          @Override
-          public Optional<O> find(String name) {
-            return Optional.empty();
-          }
-
-          @Override
-          public void keep(String name, O outcome) {}
-        };
-    return new Trials<>(threads, nowhere, () -> false);
+    return new Trials<>(threads, name -> Optional.empty(), (name, outcome) -> {}, () -> false);
   }
 
   /**
@@ -91,11 +81,11 @@ public final class Trials<O> {
   }
 
   private boolean done(Trial<O> trial, Progress progress) {
-    Optional<O> before = kept.find(trial.name());
+    Optional<O> before = find.apply(trial.name());
     Optional<O> outcome = before.isPresent() ? before : trial.run(stop);
     outcome.ifPresent(found -> known.put(trial.name(), found));
     if (before.isEmpty()) {
-      outcome.ifPresent(found -> kept.keep(trial.name(), found));
+      outcome.ifPresent(found -> keep.accept(trial.name(), found));
     }
     progress.advance();
     return outcome.isPresent();

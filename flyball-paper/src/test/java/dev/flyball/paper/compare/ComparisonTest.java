@@ -24,8 +24,8 @@ class ComparisonTest {
         List.of(
             CompareMethod.MASKED, CompareMethod.ADAM, CompareMethod.DIRECTIONAL, CompareMethod.RLS);
 
-    List<ScenarioResult> one = Comparison.run(settings(methods, 1), Progress.silent());
-    List<ScenarioResult> three = Comparison.run(settings(methods, 3), Progress.silent());
+    List<ScenarioResult> one = new Comparison(settings(methods, 1)).run(Progress.silent());
+    List<ScenarioResult> three = new Comparison(settings(methods, 3)).run(Progress.silent());
 
     for (int s = 0; s < one.size(); s++) {
       for (int m = 0; m < methods.size(); m++) {
@@ -49,7 +49,7 @@ class ComparisonTest {
     CompareSettings settings =
         new CompareSettings(
             List.of(Scenario.values()), List.of(CompareMethod.values()), ETAS, 1, 1, 300, SEED, 2);
-    List<ScenarioResult> results = Comparison.run(settings, Progress.silent());
+    List<ScenarioResult> results = new Comparison(settings).run(Progress.silent());
 
     for (ScenarioResult scenario : results) {
       if (scenario.scenario() != Scenario.SCALED) {
@@ -76,7 +76,7 @@ class ComparisonTest {
             2000,
             SEED,
             2);
-    ScenarioResult scaled = Comparison.run(settings, Progress.silent()).get(0);
+    ScenarioResult scaled = new Comparison(settings).run(Progress.silent()).get(0);
 
     assertThat(scaled.methods().get(0).errors().values())
         .as("masked SGD, seed %d", SEED)

@@ -90,7 +90,7 @@ class DownloadTest {
   }
 
   private Download download() {
-    return Download.of(set(sha256(table)), folder.resolve("to"), said::add);
+    return new Download(set(sha256(table)), folder.resolve("to"), said::add);
   }
 
   private static String sha256(byte[] bytes) {
@@ -167,14 +167,14 @@ class DownloadTest {
   void aHostWithoutAnAddressIsNamedInWords() {
     URI nowhere = URI.create("http://nowhere.invalid/set.zip");
     DataSet set = new DataSet("set", nowhere, set("").contents(), "a licence");
-    assertThatThrownBy(() -> Download.of(set, folder.resolve("to"), said::add).fromAddress())
+    assertThatThrownBy(() -> new Download(set, folder.resolve("to"), said::add).fromAddress())
         .hasMessageContaining("cannot be fetched: no address is known for nowhere.invalid;");
   }
 
   @Test
   void aWrongChecksumLeavesNoFile() throws IOException {
     Path local = Files.write(folder.resolve("local.zip"), archive);
-    Download wrong = Download.of(set("00ff"), folder.resolve("to"), said::add);
+    Download wrong = new Download(set("00ff"), folder.resolve("to"), said::add);
     assertThatThrownBy(() -> wrong.from(local))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("SHA-256 " + sha256(table) + "; expected 00ff");
@@ -193,7 +193,7 @@ class DownloadTest {
   void anotherEditionIsTakenAndHalfOfOneIsNot() throws IOException {
     String rows = "10/03/2004;18.00.00;2,6\r\n".repeat(9_357);
     Path file = Files.writeString(folder.resolve("AirQualityUCI.csv"), "Date;Time;CO\r\n" + rows);
-    Download air = Download.of(DataSet.airQuality(), folder.resolve("air"), said::add);
+    Download air = new Download(DataSet.airQuality(), folder.resolve("air"), said::add);
     assertThat(air.from(file)).containsExactly(folder.resolve("air/AirQualityUCI.csv"));
     Files.writeString(file, "Date;Time;CO\r\n" + rows.substring(0, rows.length() / 2));
     assertThatThrownBy(() -> air.from(file))

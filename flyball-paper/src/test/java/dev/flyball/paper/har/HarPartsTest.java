@@ -69,9 +69,7 @@ class HarPartsTest {
   }
 
   private Mask mask(RowMasks masks, int row) {
-    Mask mask = Mask.allSeen(rows.features());
-    masks.rowMask(row, mask);
-    return mask;
+    return masks.rowMask(row);
   }
 
   /** What the paper says of its own table holds for the numbers that we hold ours against. */

@@ -61,8 +61,6 @@ class RowMasksTest {
   }
 
   private static Mask mask(RowMasks masks, int row) {
-    Mask mask = Mask.allSeen(masks.size());
-    masks.rowMask(row, mask);
-    return mask;
+    return masks.rowMask(row);
   }
 }

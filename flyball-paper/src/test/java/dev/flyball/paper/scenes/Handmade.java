@@ -1,5 +1,7 @@
 package dev.flyball.paper.scenes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -77,5 +79,12 @@ final class Handmade {
       new PatchCutter(scene, options).cut(patches::add);
     }
     return patches;
+  }
+
+  static void assertAlike(Patch patch, Patch other) {
+    assertThat(patch.place()).isEqualTo(other.place());
+    for (Channel channel : Channel.values()) {
+      assertThat(patch.values(channel)).as("%s", channel).isEqualTo(other.values(channel));
+    }
   }
 }

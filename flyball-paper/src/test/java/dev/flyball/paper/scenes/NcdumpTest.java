@@ -45,7 +45,7 @@ class NcdumpTest {
         .contains("byte distance_map(sar_lines, sar_samples) ;")
         .contains("short polygon_icechart(sar_lines, sar_samples) ;")
         .contains("polygon_icechart:_FillValue = -1s ;")
-        .contains("string polygon_codes(polygon_codes_length) ;")
+        .contains("char polygon_codes(polygon_codes_length, polygon_codes_characters) ;")
         .contains(":aoi_upperleft_line = 0 ;", ":aoi_upperleft_sample = 0 ;")
         .contains(":aoi_lowerright_line = 99 ;", ":aoi_lowerright_sample = 149 ;");
     for (int b = 0; b < Channel.BRIGHTNESSES; b++) {

@@ -3,6 +3,7 @@ package dev.flyball.paper.scenes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.linalg.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ class NormalisationTest {
   void aNetworkGetsMeanZeroDeviationOneAndZeroForTheUnseen() {
     Handmade scene = new Handmade(50, 50);
     Arrays.fill(scene.secondary, 0, 100, Float.NaN);
-    Patch patch = scene.cut(folder, PatchOptions.ofSize(50)).get(0);
+    Patch patch = scene.cut(folder, new PatchOptions(50)).get(0);
     ChannelStatistics statistics = new ChannelStatistics();
     statistics.add(patch);
 
@@ -64,7 +65,7 @@ class NormalisationTest {
   void theRadiometersMaskIsItsLastChannel() {
     Handmade scene = new Handmade(100, 100);
     scene.brightness.get(3)[2] = Float.NaN;
-    Patch patch = scene.cut(folder, PatchOptions.ofSize(100)).get(0);
+    Patch patch = scene.cut(folder, new PatchOptions(100)).get(0);
     ChannelStatistics statistics = new ChannelStatistics();
     statistics.add(patch);
 
@@ -89,7 +90,8 @@ class NormalisationTest {
       scene.write(scenes.resolve(s + ".nc"));
     }
     try (Scenes opened =
-        Scenes.open(scenes, folder.resolve("cache"), PatchOptions.ofSize(50), w -> {})) {
+        Scenes.open(
+            scenes, folder.resolve("cache"), new PatchOptions(50), Workers.one(), w -> {})) {
       Split split = opened.split(Rotation.A);
 
       float[] sar = new float[Patch.SAR_CHANNELS * PIXELS];

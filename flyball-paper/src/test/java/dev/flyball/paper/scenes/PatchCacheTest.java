@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PatchCacheTest {
-  private static final PatchOptions OPTIONS = PatchOptions.ofSize(50);
+  private static final PatchOptions OPTIONS = new PatchOptions(50);
   private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000);
 
   @TempDir Path folder;
@@ -55,7 +55,7 @@ class PatchCacheTest {
     }
     assertThat(cut).hasSize(4);
     for (int i = 0; i < cut.size(); i++) {
-      assertThat(read(i)).isEqualTo(cut.get(i));
+      Handmade.assertAlike(read(i), cut.get(i));
     }
     assertThat(wasKept()).isTrue();
     assertThat(words).isEmpty();
@@ -83,11 +83,10 @@ class PatchCacheTest {
 
   @Test
   void otherOptionsHaveAFileOfTheirOwn() throws IOException {
-    PatchCache other =
-        new PatchCache(folder.resolve("cache"), PatchOptions.ofSize(100), words::add);
+    PatchCache other = new PatchCache(folder.resolve("cache"), new PatchOptions(100), words::add);
     try (PatchFile patches = other.patches(scene).orElseThrow()) {
       assertThat(patches.count()).isEqualTo(1);
-      assertThat(patches.read(0).size()).isEqualTo(100);
+      assertThat(patches.read(0).values(Channel.PRIMARY)).hasSize(100 * 100);
     }
     assertThat(wasKept()).isTrue();
   }
@@ -99,7 +98,7 @@ class PatchCacheTest {
     for (int at : damaged) {
       words.clear();
       flip(whole, at);
-      assertThat(read(3).line()).as("damaged at %d", at).isEqualTo(50);
+      assertThat(read(3).place().line()).as("damaged at %d", at).isEqualTo(50);
       assertThat(words).as("damaged at %d", at).hasSize(1);
       assertThat(words.get(0)).contains("a.nc: cut again", "patch cache cannot be used");
       assertThat(Files.readAllBytes(cached)).isEqualTo(whole);
@@ -120,7 +119,7 @@ class PatchCacheTest {
         .isInstanceOf(DataException.class)
         .hasMessageContaining("checksum of its patch 0 is wrong")
         .hasMessageContaining("delete it");
-    assertThat(read(1).sample()).isEqualTo(50);
+    assertThat(read(1).place().sample()).isEqualTo(50);
   }
 
   @Test

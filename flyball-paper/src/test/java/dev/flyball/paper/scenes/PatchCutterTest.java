@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PatchCutterTest {
-  private static final PatchOptions SMALL = PatchOptions.ofSize(50);
+  private static final PatchOptions SMALL = new PatchOptions(50);
 
   @TempDir Path folder;
 
@@ -25,9 +25,9 @@ class PatchCutterTest {
     assertThat(patches).hasSize(2);
     double expected = (20 * 0 + 10 * 100 + 20 * 40) / 50.0;
     assertThat(patches).allSatisfy(p -> assertThat(p.target()).isCloseTo(expected, within(1e-9)));
-    assertThat(patches.get(1).line()).isZero();
-    assertThat(patches.get(1).sample()).isEqualTo(50);
-    assertThat(patches.get(1).scene()).isEqualTo("handmade.nc");
+    assertThat(patches.get(1).place().line()).isZero();
+    assertThat(patches.get(1).place().sample()).isEqualTo(50);
+    assertThat(patches.get(1).place().scene()).isEqualTo("handmade.nc");
   }
 
   @Test
@@ -74,13 +74,13 @@ class PatchCutterTest {
     scene.brightness.get(13)[1] = Float.NaN;
     scene.brightness.get(0)[2] = Float.NaN;
 
-    List<Patch> patches = scene.cut(folder, PatchOptions.ofSize(100));
+    List<Patch> patches = scene.cut(folder, new PatchOptions(100));
 
     assertThat(patches).hasSize(1);
     assertThat(patches.get(0).values(Channel.BTEMP_10_7V))
         .containsExactly(150, Float.NaN, Float.NaN, 153);
     scene.brightness.get(5)[3] = Float.NaN;
-    assertThat(scene.cut(folder, PatchOptions.ofSize(100))).isEmpty();
+    assertThat(scene.cut(folder, new PatchOptions(100))).isEmpty();
   }
 
   @Test
@@ -103,12 +103,12 @@ class PatchCutterTest {
   @Test
   void aPatchHoldsWhatWasMeasuredWhereItLies() {
     Handmade scene = new Handmade(110, 160);
-    List<Patch> patches = scene.cut(folder, PatchOptions.ofSize(50));
+    List<Patch> patches = scene.cut(folder, new PatchOptions(50));
 
     assertThat(patches).hasSize(6);
     Patch last = patches.get(5);
-    assertThat(last.line()).isEqualTo(50);
-    assertThat(last.sample()).isEqualTo(100);
+    assertThat(last.place().line()).isEqualTo(50);
+    assertThat(last.place().sample()).isEqualTo(100);
     assertThat(last.values(Channel.SECONDARY)[50 * 7 + 3])
         .isEqualTo(scene.secondary[57 * 160 + 103]);
     assertThat(last.values(Channel.INCIDENCE)[3]).isEqualTo(20 + 103);
@@ -118,6 +118,6 @@ class PatchCutterTest {
 
   @Test
   void aSceneSmallerThanAPatchHasNone() {
-    assertThat(new Handmade(60, 60).cut(folder, PatchOptions.ofSize(100))).isEmpty();
+    assertThat(new Handmade(60, 60).cut(folder, new PatchOptions(100))).isEmpty();
   }
 }

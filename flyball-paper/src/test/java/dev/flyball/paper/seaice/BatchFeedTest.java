@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchFeedTest {
   private static final long SEED = 5;
   private static final int BATCH = 3;
-  private static final PatchOptions OPTIONS = PatchOptions.ofSize(50);
+  private static final PatchOptions OPTIONS = new PatchOptions(50);
 
   @TempDir private static Path folder;
   private static Scenes scenes;
@@ -38,8 +38,9 @@ class BatchFeedTest {
 
   @BeforeAll
   static void drawScenes() throws IOException {
-    SyntheticScenes.write(new SyntheticOptions(3, 200, 200, 7, 0), folder, file -> {});
-    scenes = Scenes.open(folder, folder.resolve("patches"), OPTIONS, word -> {});
+    SyntheticScenes.write(
+        new SyntheticOptions(3, 200, 200, 7, 0), folder, Workers.one(), file -> {});
+    scenes = Scenes.open(folder, folder.resolve("patches"), OPTIONS, Workers.one(), word -> {});
     split = scenes.split(Rotation.A);
   }
 

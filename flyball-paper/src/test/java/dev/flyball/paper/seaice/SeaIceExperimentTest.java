@@ -35,7 +35,8 @@ class SeaIceExperimentTest {
 
   @BeforeAll
   static void drawScenes() throws IOException {
-    SyntheticScenes.write(new SyntheticOptions(3, 200, 200, 7, 0), scenes, file -> {});
+    SyntheticScenes.write(
+        new SyntheticOptions(3, 200, 200, 7, 0), scenes, Workers.one(), file -> {});
   }
 
   @Test
@@ -123,7 +124,8 @@ class SeaIceExperimentTest {
   @Test
   void learnersOfARotationStartAlikeAndSeeTheSame() throws IOException {
     try (Scenes opened =
-        Scenes.open(scenes, scenes.resolve("patches"), PatchOptions.ofSize(50), word -> {})) {
+        Scenes.open(
+            scenes, scenes.resolve("patches"), new PatchOptions(50), Workers.one(), word -> {})) {
       Split split = opened.split(Rotation.B);
       State masked = after(0, SeaIceMethod.MASKED, split);
       for (SeaIceMethod learner : SeaIceMethod.values()) {
@@ -175,14 +177,8 @@ class SeaIceExperimentTest {
   private static SeaIceSettings settings(int steps, long seed, List<SeaIceMethod> learners) {
     return new SeaIceSettings(
         Rotation.B,
-        steps,
-        50,
-        2,
-        0.005,
+        new SeaIceSettings.Size(steps, 50, 2, 1, 4, 100),
         PatchLoss.ABSOLUTE,
-        1,
-        4,
-        100,
         learners,
         seed,
         1,

@@ -15,7 +15,14 @@ class SeaIceOverviewTest {
       steps[i] = 10L * (i + 1);
     }
     return new SeaIceResults(
-        SeaIceSettings.quick(rotation, 1, 1),
+        new SeaIceSettings(
+            rotation,
+            SeaIceSettings.Size.QUICK,
+            PatchLoss.ABSOLUTE,
+            List.of(SeaIceMethod.values()),
+            1,
+            1,
+            ComputeDevice.CPU),
         List.of("scene"),
         8,
         4,

@@ -27,7 +27,19 @@ class SeaIceReportTest {
               Arrays.fill(errors, error);
               curves.put(learner, new ValidationCurve(learner.label(), STEPS, errors));
             });
-    return new SeaIceResults(SeaIceSettings.paper(rotation, 1, 1), List.of("scene"), 8, 4, curves);
+    return new SeaIceResults(
+        new SeaIceSettings(
+            rotation,
+            SeaIceSettings.Size.PAPER,
+            PatchLoss.ABSOLUTE,
+            List.of(SeaIceMethod.values()),
+            1,
+            1,
+            ComputeDevice.CPU),
+        List.of("scene"),
+        8,
+        4,
+        curves);
   }
 
   private static Report report(SeaIceResults... found) {

@@ -45,17 +45,12 @@ class WeightedSamplerTest {
 
     @Override
     public PatchOptions options() {
-      return PatchOptions.ofSize(250);
+      return new PatchOptions(250);
     }
 
     @Override
     public double target(int index) {
       return targets[index];
-    }
-
-    @Override
-    public String scene(int index) {
-      return "scene";
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,30 +17,44 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens that open the service, as a file holds them: a line each, a scope and the SHA-256 of
  * the token, which is itself written nowhere. Tokens are random and long, so that a plain hash is
  * enough. A token is compared with all of them, in time that does not depend on where they differ.
+ *
+ * <p>The file is read again once it has changed, so that revoking a token takes no restart. A look
+ * costs one question to the file system. For any thread.
  */
 public final class Tokens {
   private static final int TOKEN_BYTES = 32;
   private static final String PREFIX = "fly_";
 
-  private final List<Known> known;
+  /** A file may change once more within the resolution of its time. */
+  private static final long UNSETTLED_MILLIS = 2_000;
+
+  private final Path path;
+  private volatile Content latest;
 
   private record Known(Scope scope, byte[] hash) {}
 
-  private Tokens(List<Known> known) {
-    this.known = List.copyOf(known);
+  /** What was read, and what the file looked like then; null where there was none. */
+  private record Content(List<Known> known, @Nullable Look look, boolean settled) {}
+
+  private record Look(FileTime modified, long size, @Nullable Object file) {}
+
+  private Tokens(Path path, List<Known> known) {
+    this.path = path;
+    this.latest = new Content(known, null, false);
   }
 
   /**
-   * Reads a file of tokens; blank lines and what follows # are passed over.
+   * Opens a file of tokens; blank lines and what follows # are passed over.
    *
    * @throws IllegalArgumentException if a line is something else, or there is none
    */
-  public static Tokens read(Path file) throws IOException {
+  public static Tokens open(Path file) throws IOException {
     List<Known> known = new ArrayList<>();
     List<String> lines = Files.readAllLines(file, UTF_8);
     for (int k = 0; k < lines.size(); k++) {
@@ -53,21 +69,7 @@ public final class Tokens {
     if (known.isEmpty()) {
       throw new IllegalArgumentException("%s holds no token".formatted(file));
     }
-    return new Tokens(known);
-  }
-
-  /** The tokens of a file that may be half written: lines that are none are passed over. */
-  static Tokens readLeniently(Path file) throws IOException {
-    return new Tokens(
-        Files.readAllLines(file, UTF_8).stream()
-            .map(Tokens::read)
-            .flatMap(Optional::stream)
-            .toList());
-  }
-
-  /** Opens nothing. */
-  static Tokens none() {
-    return new Tokens(List.of());
+    return new Tokens(file, known);
   }
 
   private static String text(String line) {
@@ -104,17 +106,51 @@ public final class Tokens {
     return token;
   }
 
-  /** What the bearer of {@code token} may do; empty if it is none of the tokens. */
+  /**
+   * What the bearer of {@code token} may do; empty if it is none of the tokens. Lines that are none
+   * open nothing, as the file may be half written, and a file that cannot be read opens nothing at
+   * all.
+   */
   public Optional<Scope> scopeOf(String token) {
+    Content now = latest;
+    Look look = look();
+    if (!now.settled() || look == null || !look.equals(now.look())) {
+      now = read(look);
+      latest = now;
+    }
     byte[] hash = hash(token);
     Scope found = null;
-    for (Known each : known) {
+    for (Known each : now.known()) {
       if (MessageDigest.isEqual(each.hash(), hash)
           && (found == null || each.scope().includes(found))) {
         found = each.scope();
       }
     }
     return Optional.ofNullable(found);
+  }
+
+  private Content read(@Nullable Look look) {
+    boolean settled =
+        look != null && System.currentTimeMillis() - look.modified().toMillis() > UNSETTLED_MILLIS;
+    try {
+      List<Known> known =
+          Files.readAllLines(path, UTF_8).stream()
+              .map(Tokens::read)
+              .flatMap(Optional::stream)
+              .toList();
+      return new Content(known, look, settled);
+    } catch (IOException e) {
+      return new Content(List.of(), null, false);
+    }
+  }
+
+  private @Nullable Look look() {
+    try {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      return new Look(now.lastModifiedTime(), now.size(), now.fileKey());
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   private static byte[] hash(String token) {

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.store.StoreException;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 
 /**
- * What is answered.
+ * An answer to a call.
  *
  * @param status the HTTP status
  * @param type the media type of the body
@@ -68,6 +68,8 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
                     "differences",
                     e instanceof RefusedException refused ? refused.differences() : null));
     return switch (status) {
+      case 401 -> answer.with("WWW-Authenticate", "Bearer");
+      case 408, 413 -> answer.with("Connection", "close");
       case 429 -> answer.with("Retry-After", "1");
       case 503, 507 -> answer.with("Retry-After", "10");
       default -> answer;

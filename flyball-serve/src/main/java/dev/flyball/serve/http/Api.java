@@ -5,14 +5,14 @@ import dev.flyball.data.EventTime;
 import dev.flyball.serve.http.Routes.Handler;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.SpecJson;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.Kind;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
-import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.model.SpecJson;
 import java.time.DateTimeException;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +35,8 @@ final class Api {
 
   Api(RequestContext context) {
     this.context = context;
-    this.routes = new Routes(handlers(), Handler.now(context.pages()::page));
+    Pages pages = new Pages(context);
+    this.routes = new Routes(handlers(pages), Handler.now(pages::page));
   }
 
   Routes routes() {
@@ -43,8 +44,7 @@ final class Api {
   }
 
   /** What answers each call of {@code openapi.json}, by its operationId. */
-  private Map<String, Handler> handlers() {
-    Pages pages = context.pages();
+  private Map<String, Handler> handlers(Pages pages) {
     StatePage states = new StatePage(context);
     InferenceApi inference = new InferenceApi(context);
     Map<String, Handler> all = new HashMap<>();
@@ -112,7 +112,6 @@ final class Api {
     if (!context.models().remove(call.model())) {
       throw RefusedException.notFound("there is no model " + call.model());
     }
-    context.forget(call.model());
     return Answer.json(Map.of("model", call.model(), "change", "removed"));
   }
 
@@ -134,7 +133,7 @@ final class Api {
     String key = call.query("key", Row.NO_KEY);
     return context
         .model(call)
-        .look(key, learner -> learner.isEmpty() ? new byte[0] : learner.checkpoint())
+        .look(key, LiveLearner::checkpoint)
         .thenApply(
             bytes -> {
               if (found(bytes, key).length == 0) {
@@ -161,9 +160,9 @@ final class Api {
         && good.stream().anyMatch(row -> row.id() == null || row.target() == null)) {
       throw RefusedException.bad("a label is {\"id\": ..., \"target\": ...}");
     }
-    CompletableFuture<List<RowResult>> results =
-        good.isEmpty() ? CompletableFuture.completedFuture(List.of()) : model.submit(kind, good);
-    return results.thenApplyAsync(all -> rows.answer(kind, all), context.executor());
+    return model
+        .submit(kind, good)
+        .thenApplyAsync(results -> rows.answer(kind, results), context.executor());
   }
 
   private Answer beginShadow(Call call) {

@@ -1,11 +1,10 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Budget;
-import dev.flyball.serve.model.RefusedException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
@@ -96,9 +95,10 @@ final class BodyReader implements Invocable.Task {
         .begin();
   }
 
-  /** The body was larger than it may be. */
-  static final class TooLargeException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+  /** The body is larger than it may be. */
+  private static RefusedException tooLarge(int most) {
+    return RefusedException.of(
+        413, "the body is larger than %s bytes; send it in several requests".formatted(most));
   }
 
   /**
@@ -106,16 +106,20 @@ final class BodyReader implements Invocable.Task {
    * size until they are answered.
    *
    * @param client by whose deadline it has to be there
+   * @throws RefusedException if it is too large, or too many wait already
    */
   static CompletableFuture<byte[]> read(
       Request request, int most, Budget budget, LargeBodies gate, Client client) {
+    if (request.getLength() > most) {
+      throw tooLarge(most);
+    }
     Body body = new Body(request, most, budget);
     BodyReader reader = new BodyReader(request, body::take);
     long length = request.getLength() < 0 ? most : request.getLength();
     Runnable begin =
         () -> {
-          client.sends(
-              length, () -> body.whole.completeExceptionally(new TimeoutException("too slow")));
+          RefusedException late = RefusedException.of(408, "the body did not come in time");
+          client.sends(length, () -> body.whole.completeExceptionally(late));
           reader.begin();
         };
     Request.addCompletionListener(request, failure -> budget.giveBack(body.charged.get()));
@@ -151,7 +155,7 @@ final class BodyReader implements Invocable.Task {
       }
       ByteBuffer part = chunk.getByteBuffer();
       if (count + part.remaining() > most) {
-        return fails(new TooLargeException());
+        return fails(tooLarge(most));
       }
       if (!charge(part.remaining())) {
         return fails(RefusedException.busy("the memory for requests is used up; try again soon"));

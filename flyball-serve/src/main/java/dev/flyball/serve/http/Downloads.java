@@ -2,7 +2,8 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ServedModel;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
@@ -58,8 +59,7 @@ final class Downloads {
   private static void zip(ServedModel model, OutputStream out) throws IOException {
     ZipOutputStream zip = new ZipOutputStream(out);
     for (String key : model.keys().keySet()) {
-      Optional<byte[]> bytes =
-          model.look(key, each -> each.isEmpty() ? new byte[0] : each.checkpoint()).join();
+      Optional<byte[]> bytes = model.look(key, LiveLearner::checkpoint).join();
       if (bytes.isPresent() && bytes.get().length > 0) {
         zip.putNextEntry(new ZipEntry(URLEncoder.encode(key, UTF_8) + ".ckpt"));
         zip.write(bytes.get());

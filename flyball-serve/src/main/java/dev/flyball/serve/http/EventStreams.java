@@ -2,7 +2,7 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.watch.Events;
 import java.io.ByteArrayOutputStream;

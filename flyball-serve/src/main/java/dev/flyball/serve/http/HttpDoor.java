@@ -3,21 +3,18 @@ package dev.flyball.serve.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.guard.TokenFile;
+import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.http.Routes.Route;
 import dev.flyball.serve.http.Routes.Work;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limit;
-import dev.flyball.serve.model.RefusedException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
@@ -43,7 +40,7 @@ final class HttpDoor extends Handler.Abstract {
 
   private final Routes routes;
   private final RequestContext context;
-  private final Optional<TokenFile> tokens;
+  private final Optional<Tokens> tokens;
   private final OriginRule origins;
   private final EventStreams streams;
   private final Downloads downloads;
@@ -57,7 +54,7 @@ final class HttpDoor extends Handler.Abstract {
 
   HttpDoor(
       RequestContext context,
-      Optional<TokenFile> tokens,
+      Optional<Tokens> tokens,
       OriginRule origins,
       EventStreams streams,
       Consumer<String> accessLog,
@@ -81,25 +78,20 @@ final class HttpDoor extends Handler.Abstract {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Exchange exchange =
-        new Exchange(request, response, callback, id(request), connections.of(request));
+        Exchange.begun(request, response, callback, id(request), connections.of(request));
     try {
       Call call = exchange.call();
       Optional<Route> route = routes.of(call);
-      Optional<Answer> refusal = refusal(exchange, call, route);
-      Optional<Scope> scope = scope(exchange, route);
-      if (refusal.isPresent()) {
-        finish(exchange, refusal.get());
-      } else if (scope.isEmpty()) {
-        finish(
-            exchange,
-            Answer.error(401, "this takes a token: Authorization: Bearer TOKEN")
-                .with("WWW-Authenticate", "Bearer"));
-      } else {
-        route.ifPresent(found -> exchange.counted(found.label()));
-        take(exchange, call.scope(scope.get()), route);
-      }
+      require(exchange, call, route);
+      route.ifPresent(found -> exchange.route().set(found.label()));
+      take(exchange, call.scope(scope(exchange, route)), route);
     } catch (RefusedException e) {
-      finish(exchange, Answer.error(e));
+      Answer answer = Answer.error(e);
+      finish(
+          exchange,
+          exchange.client().probesOnly()
+              ? answer.with("Retry-After", "1").with("Connection", "close")
+              : answer);
     }
     return true;
   }
@@ -111,33 +103,33 @@ final class HttpDoor extends Handler.Abstract {
         : start + "-" + count.incrementAndGet();
   }
 
-  /** Why a call is not looked at, whoever makes it. */
-  private Optional<Answer> refusal(Exchange exchange, Call call, Optional<Route> route) {
+  /** Lets a call in, whoever makes it. */
+  private void require(Exchange exchange, Call call, Optional<Route> route) {
     if (!METHODS.contains(call.method())) {
-      return Optional.of(Answer.error(405, "expected GET, PUT, POST or DELETE"));
+      throw RefusedException.of(405, "expected GET, PUT, POST or DELETE");
     }
     Work work = work(route);
     if (exchange.client().probesOnly() && work != Work.PROBE && work != Work.METRICS) {
-      return Optional.of(
-          Answer.error(503, "every connection has work; try again soon")
-              .with("Retry-After", "1")
-              .with("Connection", "close"));
+      throw RefusedException.of(503, "every connection has work; try again soon");
     }
-    return origins.refusal(exchange.request());
+    origins.require(exchange.request());
   }
 
   /** What the caller may do; without tokens, everything. */
-  private Optional<Scope> scope(Exchange exchange, Optional<Route> route) {
+  private Scope scope(Exchange exchange, Optional<Route> route) {
     if (route.isPresent() && route.get().scope() == null) {
-      return Optional.of(Scope.READ);
+      return Scope.READ;
     }
     if (tokens.isEmpty()) {
-      return Optional.of(Scope.ADMIN);
+      return Scope.ADMIN;
     }
     String header = exchange.header(HttpHeader.AUTHORIZATION);
-    return header.startsWith(BEARER)
-        ? tokens.get().scopeOf(header.substring(BEARER.length()).strip())
-        : Optional.empty();
+    String token = header.startsWith(BEARER) ? header.substring(BEARER.length()).strip() : "";
+    return tokens
+        .get()
+        .scopeOf(token)
+        .orElseThrow(
+            () -> RefusedException.of(401, "this takes a token: Authorization: Bearer TOKEN"));
   }
 
   private static Work work(Optional<Route> route) {
@@ -170,55 +162,27 @@ final class HttpDoor extends Handler.Abstract {
   }
 
   private void read(Exchange exchange, Call call, Work work) {
-    if (exchange.request().getLength() > mostBytes) {
-      finish(exchange, tooLarge());
-      return;
-    }
-    CompletableFuture<byte[]> body;
-    try {
-      body =
-          BodyReader.read(
-              exchange.request(),
-              mostBytes,
-              context.models().budget(),
-              largeBodies,
-              exchange.client());
-    } catch (RefusedException e) {
-      finish(exchange, Answer.error(e));
-      return;
-    }
     var unused =
-        body.whenComplete(
-            (bytes, failure) -> {
-              if (failure == null) {
-                exchange.client().waitsForUs();
-                answer(exchange, call.body(bytes), work);
-              } else {
-                finish(exchange, unread(failure));
-              }
-            });
+        BodyReader.read(
+                exchange.request(),
+                mostBytes,
+                context.models().budget(),
+                largeBodies,
+                exchange.client())
+            .whenComplete(
+                (bytes, failure) -> {
+                  if (failure == null) {
+                    exchange.client().waitsForUs();
+                    answer(exchange, call.body(bytes), work);
+                  } else {
+                    finish(exchange, unread(failure));
+                  }
+                });
   }
 
-  private Answer tooLarge() {
-    return Answer.error(
-            413,
-            "the body is larger than %s bytes; send it in several requests".formatted(mostBytes))
-        .with("Connection", "close");
-  }
-
-  private Answer unread(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    if (cause instanceof BodyReader.TooLargeException) {
-      return tooLarge();
-    }
-    if (cause instanceof RefusedException) {
-      return Answer.error(cause);
-    }
-    return cause instanceof TimeoutException
-        ? Answer.error(408, "the body did not come in time").with("Connection", "close")
+  private static Answer unread(Throwable failure) {
+    return failure instanceof RefusedException
+        ? Answer.error(failure)
         : Answer.error(400, "the body could not be read").with("Connection", "close");
   }
 
@@ -243,11 +207,11 @@ final class HttpDoor extends Handler.Abstract {
   }
 
   private Answer problem(Exchange exchange, Throwable failure) {
-    return context.log().problem(failure, exchange.id(), exchange.route());
+    return context.log().problem(failure, exchange.id(), exchange.label());
   }
 
   private void finish(Exchange exchange, Answer answer) {
-    String route = exchange.route();
+    String route = exchange.label();
     try {
       boolean probe = answer.status() == 503 && route.contains("/health/");
       if (answer.status() >= 400 && answer.status() != 500 && !probe) {

@@ -1,6 +1,6 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.guard.TokenFile;
+import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.IOException;
@@ -54,7 +54,7 @@ public final class HttpServer implements AutoCloseable {
       InetAddress address,
       int port,
       Optional<KeyStore> certificate,
-      Optional<TokenFile> tokens,
+      Optional<Tokens> tokens,
       Consumer<String> accessLog)
       throws IOException {
     this.context = context;
@@ -86,10 +86,7 @@ public final class HttpServer implements AutoCloseable {
     try {
       server.start();
     } catch (Exception e) {
-      streams.close();
-      stop(server);
-      connections.close();
-      lanes.close();
+      close();
       if (e.getCause() instanceof BindException) {
         BindException taken =
             new BindException(

@@ -7,8 +7,9 @@ import dev.flyball.data.FeatureKind;
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ModelSpec;
-import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
@@ -50,32 +51,29 @@ final class InferenceApi {
   }
 
   /**
-   * The features by name, and whether each is a number: those of the spec, then those the learner
-   * has met since, in its order. Of a model with keys those of the spec alone.
+   * The features by name and kind: those of the spec, then those the learner has met since, in its
+   * order. Of a model with keys those of the spec alone.
    */
-  private static CompletableFuture<Map<String, Boolean>> features(ServedModel model) {
-    Map<String, Boolean> numbers = new LinkedHashMap<>();
-    model
-        .spec()
-        .features()
-        .forEach((name, feature) -> numbers.put(name, feature.kind() == FeatureKind.NUMBER));
+  private static CompletableFuture<Map<String, FeatureKind>> features(ServedModel model) {
+    Map<String, FeatureKind> kinds = new LinkedHashMap<>();
+    model.spec().features().forEach((name, feature) -> kinds.put(name, feature.kind()));
     if (model.spec().keyed()) {
-      return CompletableFuture.completedFuture(numbers);
+      return CompletableFuture.completedFuture(kinds);
     }
     return model
-        .look(Row.NO_KEY, learner -> learner.kinds())
+        .look(Row.NO_KEY, LiveLearner::kinds)
         .thenApply(
             met -> {
-              met.orElse(Map.of())
-                  .forEach((name, kind) -> numbers.putIfAbsent(name, kind == FeatureKind.NUMBER));
-              return numbers;
+              met.ifPresent(all -> all.forEach(kinds::putIfAbsent));
+              return kinds;
             });
   }
 
-  private static JsonObject metadata(ServedModel model, Map<String, Boolean> features) {
+  private static JsonObject metadata(ServedModel model, Map<String, FeatureKind> features) {
     List<Object> inputs = new ArrayList<>();
     features.forEach(
-        (name, number) -> inputs.add(tensor(name, number ? "FP64" : "BYTES", List.of(-1))));
+        (name, kind) ->
+            inputs.add(tensor(name, kind == FeatureKind.NUMBER ? "FP64" : "BYTES", List.of(-1))));
     return JsonObject.of("name", model.name())
         .and("versions", List.of(VERSION))
         .and("platform", "flyball")
@@ -153,20 +151,18 @@ final class InferenceApi {
     if (!outputs.isArray() || outputs.isEmpty()) {
       return all;
     }
+    Map<String, Output> named = new LinkedHashMap<>();
+    all.forEach(each -> named.put(each.name(), each));
     List<Output> asked = new ArrayList<>();
     for (JsonNode each : outputs) {
       String name = each.path("name").asText();
-      asked.add(
-          all.stream()
-              .filter(output -> output.name().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      RefusedException.bad(
-                          "there is no output %s; expected one of %s"
-                              .formatted(
-                                  DataException.quote(name),
-                                  all.stream().map(Output::name).toList()))));
+      Output output = named.get(name);
+      if (output == null) {
+        throw RefusedException.bad(
+            "there is no output %s; expected one of %s"
+                .formatted(DataException.quote(name), named.keySet()));
+      }
+      asked.add(output);
     }
     return asked;
   }
@@ -176,23 +172,34 @@ final class InferenceApi {
     JsonNode body = Json.read(call.body());
     List<InputTensor> inputs = InputTensor.all(body.get("inputs"), context.limits());
     String key = body.path("parameters").path("key").asText(Row.NO_KEY);
-    if (inputs.size() == 1 && inputs.get(0).columns() > 1) {
-      return features(model)
-          .thenApply(features -> inputs.get(0).split(List.copyOf(features.keySet())))
-          .thenApplyAsync(columns -> said(model, key, columns, body), context.executor());
+    if (inputs.get(0).columns() == 1) {
+      List<String> names = inputs.stream().map(InputTensor::name).toList();
+      return CompletableFuture.completedFuture(said(model, key, inputs, names, body));
     }
-    return CompletableFuture.completedFuture(said(model, key, inputs, body));
+    return features(model)
+        .thenApplyAsync(
+            features -> {
+              List<String> names = List.copyOf(features.keySet());
+              inputs.get(0).requireColumns(names);
+              return said(model, key, inputs, names, body);
+            },
+            context.executor());
   }
 
-  private Answer said(ServedModel model, String key, List<InputTensor> inputs, JsonNode body) {
+  /** The answer for columns of these names, which are inputs, or those of the one input. */
+  private Answer said(
+      ServedModel model, String key, List<InputTensor> inputs, List<String> names, JsonNode body) {
     List<Output> outputs = asked(model.spec(), body.path("outputs"));
     List<ServedPrediction> said = new ArrayList<>();
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
-      for (InputTensor input : inputs) {
-        Object value = input.value(row, context.limits());
+      for (int k = 0; k < names.size(); k++) {
+        Object value =
+            inputs.size() == names.size()
+                ? inputs.get(k).value(row, 0, context.limits())
+                : inputs.get(0).value(row, k, context.limits());
         if (value != null) {
-          values.put(input.name(), value);
+          values.put(names.get(k), value);
         }
       }
       said.add(Api.found(model.predict(key, values), key));

@@ -3,9 +3,9 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NumberCell;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
-import dev.flyball.serve.model.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     }
     boolean nested = given.get(0).isArray();
     int columns = nested ? given.get(0).size() : Math.max(1, input.path("shape").path(1).asInt(1));
-    List<JsonNode> data = nested ? flat(name, given, columns) : flat(given);
+    List<JsonNode> data = flat(name, given, nested, columns);
     if (columns == 0 || data.size() % columns != 0) {
       throw RefusedException.bad(
           "input %s has %s values; expected a multiple of its %s columns"
@@ -65,45 +65,33 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     return new InputTensor(name, rows, columns, data);
   }
 
-  private static List<JsonNode> flat(JsonNode values) {
-    List<JsonNode> data = new ArrayList<>(values.size());
-    values.forEach(data::add);
-    return data;
-  }
-
-  private static List<JsonNode> flat(String name, JsonNode lines, int columns) {
+  private static List<JsonNode> flat(String name, JsonNode given, boolean nested, int columns) {
     List<JsonNode> data = new ArrayList<>();
-    for (JsonNode line : lines) {
-      if (!line.isArray() || line.size() != columns) {
+    for (JsonNode each : given) {
+      if (!nested) {
+        data.add(each);
+      } else if (each.isArray() && each.size() == columns) {
+        each.forEach(data::add);
+      } else {
         throw RefusedException.bad(
             "input %s: expected %s values in every row".formatted(name, columns));
       }
-      line.forEach(data::add);
     }
     return data;
   }
 
-  /** A matrix as one column for each of these features. */
-  List<InputTensor> split(List<String> features) {
+  /** Fails if a matrix does not have a column for each of these features. */
+  void requireColumns(List<String> features) {
     if (features.size() != columns) {
       throw RefusedException.bad(
           "input %s has %s columns; expected one for each of the %s features, in this order: %s"
               .formatted(name, columns, features.size(), String.join(", ", features)));
     }
-    List<InputTensor> parts = new ArrayList<>();
-    for (int column = 0; column < columns; column++) {
-      List<JsonNode> values = new ArrayList<>(rows);
-      for (int row = 0; row < rows; row++) {
-        values.add(data.get(row * columns + column));
-      }
-      parts.add(new InputTensor(features.get(column), rows, 1, values));
-    }
-    return parts;
   }
 
-  /** What row {@code row} of a column holds; null where it is missing. */
-  @Nullable Object value(int row, Limits limits) {
-    JsonNode value = data.get(row);
+  /** What a row holds in a column; null where it is missing. */
+  @Nullable Object value(int row, int column, Limits limits) {
+    JsonNode value = data.get(row * columns + column);
     if (value.isNull()
         || value.isNumber() && Double.isNaN(value.asDouble())
         || value.isTextual() && CELL.missing(value.asText())) {

@@ -1,10 +1,10 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.http.Routes.Work;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -48,15 +48,15 @@ final class Lanes implements AutoCloseable {
    * @throws RefusedException if too much waits already
    */
   void execute(Call call, Work work, Runnable task) {
-    Optional<ThreadPoolExecutor> lane =
+    Executor lane =
         switch (work) {
-          case PROBE -> Optional.empty();
-          case METRICS -> Optional.of(metrics);
-          case ROWS -> Optional.of(call.body().length <= SMALL_BYTES ? small : large);
-          case CHANGE -> Optional.of(admin);
-          case LOOK, STREAM -> Optional.of(looks);
+          case PROBE -> Runnable::run;
+          case METRICS -> metrics;
+          case ROWS -> call.body().length <= SMALL_BYTES ? small : large;
+          case CHANGE -> admin;
+          case LOOK, STREAM -> looks;
         };
-    lane.ifPresentOrElse(threads -> threads.execute(task), task);
+    lane.execute(task);
   }
 
   /** Finishes what waits; takes no more. */

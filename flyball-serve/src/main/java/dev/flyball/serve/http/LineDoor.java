@@ -6,24 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionException;
 
 /**
  * The same calls over two pipes, for programs that start the service themselves: every line in is a
  * call, {@code {"call": "POST /models/m/learn", "body": {...}}}, every line out its answer, {@code
  * {"status": 200, "body": {...}}}, in order and flushed one by one. A {@code tag} comes back as it
- * was sent. Segments of the path may be given as a list, where names hold a slash or a question
- * mark. Bytes, such as those of a checkpoint, are in {@code base64} in place of {@code body}, both
- * ways.
+ * was sent. Bytes, such as those of a checkpoint, are in {@code base64} in place of {@code body},
+ * both ways.
  */
 public final class LineDoor {
   private static final int LONGEST = 8 << 20;
@@ -75,35 +70,13 @@ public final class LineDoor {
 
   private static Call call(JsonNode node) {
     JsonNode said = node.get("call");
-    if (said == null || !said.isTextual() && !said.isArray()) {
+    if (said == null || !said.isTextual()) {
       throw RefusedException.bad("expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
     }
-    List<String> path = new ArrayList<>();
-    Map<String, String> query = new LinkedHashMap<>();
-    String method;
-    if (said.isArray()) {
-      said.forEach(each -> path.add(each.asText()));
-      method = path.isEmpty() ? "" : path.remove(0);
-    } else {
-      String[] words = said.asText().split(" ", 2);
-      String address = words.length > 1 ? words[1] : "";
-      int question = address.indexOf('?');
-      if (question >= 0) {
-        query.putAll(Exchange.parameters(address.substring(question + 1)));
-        address = address.substring(0, question);
-      }
-      method = words[0];
-      for (String segment : address.split("/")) {
-        if (!segment.isEmpty()) {
-          path.add(segment);
-        }
-      }
-    }
-    node.path("query")
-        .properties()
-        .forEach(each -> query.put(each.getKey(), each.getValue().asText()));
+    String[] words = said.asText().split(" ", 2);
     String type = node.path("type").asText(Answer.JSON);
-    return new Call(method, path, query, type, body(node, type), Scope.ADMIN);
+    String address = words.length > 1 ? words[1] : "";
+    return Call.of(words[0], address, type, body(node, type), Scope.ADMIN);
   }
 
   private static byte[] body(JsonNode node, String type) {

@@ -92,17 +92,13 @@ final class Metrics {
 
     /** A label with its value in quotes. */
     static String label(String name, String value) {
-      StringBuilder quoted = new StringBuilder(name).append("=\"");
-      for (int k = 0; k < value.length(); k++) {
-        char each = value.charAt(k);
-        switch (each) {
-          case '\\' -> quoted.append("\\\\");
-          case '"' -> quoted.append("\\\"");
-          case '\n' -> quoted.append("\\n");
-          default -> quoted.append(Character.isISOControl(each) ? '?' : each);
-        }
-      }
-      return quoted.append('"').toString();
+      String quoted =
+          value
+              .replace("\\", "\\\\")
+              .replace("\"", "\\\"")
+              .replace("\n", "\\n")
+              .replaceAll("\\p{Cc}", "?");
+      return "%s=\"%s\"".formatted(name, quoted);
     }
   }
 
@@ -157,7 +153,7 @@ final class Metrics {
       case "model_persistence_error" -> recent(model, "persistenceError");
       case "model_shadow_error" -> recent(model, "shadowError");
       case "model_coverage_ratio" -> recent(model, "coverage");
-      case "alarms_total" -> ledger.raised();
+      case "alarms_total" -> ledger.alarms().counts();
       case "alarms_active" -> active(ledger);
       case "key_error" -> worst(model);
       default -> throw new IllegalStateException("nothing is known of " + family);
@@ -193,7 +189,7 @@ final class Metrics {
     for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
       counts.put(kind.label(), 0L);
     }
-    ledger.active().forEach(each -> counts.merge(each.kind().label(), 1L, Long::sum));
+    ledger.alarms().active().forEach(each -> counts.merge(each.kind().label(), 1L, Long::sum));
     return counts;
   }
 

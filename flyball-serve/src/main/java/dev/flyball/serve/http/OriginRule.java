@@ -1,10 +1,10 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.RefusedException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
@@ -24,18 +24,22 @@ final class OriginRule {
     this.loopback = bound.isLoopbackAddress();
   }
 
-  Optional<Answer> refusal(Request request) {
+  /**
+   * Lets a request in.
+   *
+   * @throws RefusedException if it comes from elsewhere
+   */
+  void require(Request request) {
     String host = Request.getServerName(request);
     if (loopback && (host == null || !LOCAL.contains(host.toLowerCase(Locale.ROOT)))) {
-      return Optional.of(
-          Answer.error(403, "this service answers to localhost; --bind opens it to other names"));
+      throw RefusedException.forbidden(
+          "this service answers to localhost; --bind opens it to other names");
     }
     String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     String site = request.getHeaders().get("Sec-Fetch-Site");
     if ((origin != null && !same(origin, request)) || "cross-site".equals(site)) {
-      return Optional.of(Answer.error(403, "a page of another site may not call this service"));
+      throw RefusedException.forbidden("a page of another site may not call this service");
     }
-    return Optional.empty();
   }
 
   private static boolean same(String origin, Request request) {

@@ -1,20 +1,18 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
-import dev.flyball.serve.json.AnswerJson;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.ParsedRow;
 import dev.flyball.serve.model.Kind;
-import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.rows.AnswerJson;
+import dev.flyball.serve.rows.ParsedRow;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -49,10 +47,7 @@ final class PredictApi {
       return CompletableFuture.completedFuture(
           rows.answer(all(model, rows, List.of(), now(model, others))));
     }
-    CompletableFuture<List<RowResult>> keeping =
-        kept.isEmpty()
-            ? CompletableFuture.completedFuture(List.of())
-            : model.submit(Kind.KEEP, kept);
+    CompletableFuture<List<RowResult>> keeping = model.submit(Kind.KEEP, kept);
     CompletableFuture<List<JsonObject>> saying =
         detail || explain
             ? examined(model, others, detail, explain)
@@ -64,35 +59,15 @@ final class PredictApi {
   }
 
   private static List<JsonObject> now(ServedModel model, List<Row> rows) {
-    List<JsonObject> said = new ArrayList<>(rows.size());
-    rows.forEach(row -> said.add(predicted(model, row)));
-    return said;
+    return rows.stream().map(row -> predicted(model, row)).toList();
   }
 
   private static CompletableFuture<List<JsonObject>> examined(
       ServedModel model, List<Row> rows, boolean detail, boolean explain) {
-    return model
-        .lookAll(rows, (learner, row) -> examined(learner, row, detail, explain))
-        .thenApply(
-            found -> {
-              List<JsonObject> said = new ArrayList<>(found.size());
-              for (int k = 0; k < found.size(); k++) {
-                Row row = rows.get(k);
-                said.add(found.get(k).orElseGet(() -> noKey(row)));
-              }
-              return said;
-            });
-  }
-
-  private static JsonObject examined(
-      LiveLearner learner, Row row, boolean detail, boolean explain) {
-    Map<String, Object> values = row.values();
-    JsonObject said =
-        said(() -> Optional.of(detail ? learner.examine(values) : learner.predict(values)), row);
-    if (explain && !said.containsKey("error")) {
-      said.put("why", learner.explain(values));
-    }
-    return said;
+    return model.lookAll(
+        rows,
+        (learner, row) ->
+            said(() -> learner.map(each -> each.examine(row.values(), detail, explain)), row));
   }
 
   private static List<JsonObject> all(
@@ -126,13 +101,11 @@ final class PredictApi {
 
   private static JsonObject said(Supplier<Optional<ServedPrediction>> say, Row row) {
     try {
-      return say.get().map(AnswerJson::of).orElseGet(() -> noKey(row));
+      return say.get()
+          .map(AnswerJson::of)
+          .orElseGet(() -> JsonObject.of("error", "there is no key " + row.keyOrNone()));
     } catch (RowRefusedException e) {
       return JsonObject.of("error", String.valueOf(e.getMessage()));
     }
-  }
-
-  private static JsonObject noKey(Row row) {
-    return JsonObject.of("error", "there is no key " + row.keyOrNone());
   }
 }

@@ -1,47 +1,32 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limits;
-import dev.flyball.serve.model.ModelWatch;
-import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.watch.Ledger;
 import java.time.Clock;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 /** What every handler needs: models and their pages, limits, clock, log, metrics, executor. */
 public final class RequestContext {
   private final ServedModels models;
-  private final ConcurrentHashMap<String, Ledger> ledgers = new ConcurrentHashMap<>();
   private final Limits limits;
   private final Clock clock;
   private final Executor executor;
   private final ServiceLog log;
   private final Metrics metrics = new Metrics(this);
-  private final Pages pages = new Pages(this);
   private volatile boolean stopping;
   private volatile boolean warmingUp;
 
   /**
-   * A context for the models that {@code open} brings back.
+   * A context.
    *
-   * @param open makes the models, whose watches it is given
+   * @param models whose watches are ledgers
    * @param executor who writes answers that had to wait
    */
-  public RequestContext(
-      Function<Function<String, ModelWatch>, ServedModels> open,
-      Limits limits,
-      Clock clock,
-      Executor executor) {
-    this.models =
-        open.apply(
-            name -> {
-              Ledger fresh = new Ledger();
-              ledgers.put(name, fresh);
-              return fresh;
-            });
+  public RequestContext(ServedModels models, Limits limits, Clock clock, Executor executor) {
+    this.models = models;
     this.limits = limits;
     this.clock = clock;
     this.executor = executor;
@@ -59,12 +44,9 @@ public final class RequestContext {
         .orElseThrow(() -> RefusedException.notFound("there is no model " + call.model()));
   }
 
+  /** The page of a model. */
   Ledger ledger(ServedModel model) {
-    return ledgers.computeIfAbsent(model.name(), name -> new Ledger());
-  }
-
-  void forget(String model) {
-    ledgers.remove(model);
+    return (Ledger) model.watch();
   }
 
   Limits limits() {
@@ -85,10 +67,6 @@ public final class RequestContext {
 
   Metrics metrics() {
     return metrics;
-  }
-
-  Pages pages() {
-    return pages;
   }
 
   /**

@@ -3,7 +3,7 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -102,17 +102,13 @@ final class Routes {
     all.add(new Route("GET", List.of("assets", "{file}"), null, Work.LOOK, page));
     int described = all.size();
     JsonNode paths = Json.own(Pages.asset("openapi.json").orElseThrow().body()).get("paths");
-    paths
-        .properties()
-        .forEach(
-            path ->
-                path.getValue().properties().stream()
-                    .filter(method -> !method.getKey().equals("parameters"))
-                    .forEach(
-                        method ->
-                            all.add(
-                                route(
-                                    method.getKey(), path.getKey(), method.getValue(), handlers))));
+    for (Map.Entry<String, JsonNode> path : paths.properties()) {
+      for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        if (!method.getKey().equals("parameters")) {
+          all.add(route(method.getKey(), path.getKey(), method.getValue(), handlers));
+        }
+      }
+    }
     if (all.size() - described != handlers.size()) {
       throw new IllegalStateException("some calls are answered and not described");
     }

@@ -1,16 +1,17 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.data.DataException;
-import dev.flyball.serve.json.AnswerJson;
+import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.ParsedRow;
-import dev.flyball.serve.json.RowNames;
-import dev.flyball.serve.json.RowReader;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Kind;
-import dev.flyball.serve.model.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.rows.AnswerJson;
+import dev.flyball.serve.rows.ParsedRow;
+import dev.flyball.serve.rows.RowNames;
+import dev.flyball.serve.rows.RowReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +88,7 @@ final class Rows {
     return good;
   }
 
-  /** The answer, from what became of the good ones. */
+  /** The answer, from the outcomes of the good ones. */
   Answer answer(Kind kind, List<RowResult> results) {
     List<JsonObject> said = new ArrayList<>(all.size());
     Map<String, Integer> counts = new LinkedHashMap<>();
@@ -104,7 +105,8 @@ final class Rows {
         misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
       }
       if (!single && result.message() != null) {
-        log.refusedRow(AnswerJson.word(kind, result.status()), result.message());
+        String refusal = "a row (%s)".formatted(AnswerJson.word(kind, result.status()));
+        log.refused(refusal, Json.write(result.message()));
       }
       said.add(json);
     }

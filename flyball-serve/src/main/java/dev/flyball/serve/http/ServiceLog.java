@@ -2,7 +2,6 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.flyball.serve.json.Json;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.HashMap;
@@ -58,11 +57,6 @@ final class ServiceLog {
                 kind,
                 times == 1 ? "once" : times + " times",
                 said.length() > LONGEST ? said.substring(0, LONGEST) + "..." : said));
-  }
-
-  /** A row of several was refused. */
-  void refusedRow(String status, String why) {
-    refused("a row (%s)".formatted(status), Json.write(why));
   }
 
   /**

@@ -3,14 +3,16 @@ package dev.flyball.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.SpecJson;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.KeySummary;
 import dev.flyball.serve.model.Limit;
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.model.SpecJson;
 import dev.flyball.serve.watch.AlarmCount;
+import dev.flyball.serve.watch.AlarmLog;
 import dev.flyball.serve.watch.StepRecord;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -57,10 +59,10 @@ final class StatePage {
     ServedModel model = context.model(call);
     String key = call.query("key", Row.NO_KEY);
     boolean whole = model.spec().keyed() && key.equals(Row.NO_KEY);
-    CompletableFuture<Map<String, Object>> learner =
+    CompletableFuture<JsonObject> learner =
         whole
-            ? CompletableFuture.completedFuture(Map.of())
-            : model.look(key, each -> each.state()).thenApply(state -> Api.found(state, key));
+            ? CompletableFuture.completedFuture(new JsonObject())
+            : model.look(key, LiveLearner::state).thenApply(state -> Api.found(state, key));
     return learner.thenApplyAsync(
         state ->
             Answer.json(
@@ -117,7 +119,8 @@ final class StatePage {
           default -> throw RefusedException.bad("sort is error, blind, alarms, rows or used");
         };
     String find = call.query("find", "").toLowerCase(Locale.ROOT);
-    Map<String, AlarmCount> alarms = context.ledger(model).alarmsByKey();
+    AlarmLog alarms = context.ledger(model).alarms();
+    Map<String, AlarmCount> counts = alarms.byKey();
     List<Key> chosen =
         model.keys().entrySet().stream()
             .filter(each -> each.getKey().toLowerCase(Locale.ROOT).contains(find))
@@ -126,12 +129,10 @@ final class StatePage {
                     new Key(
                         each.getKey(),
                         each.getValue(),
-                        alarms.getOrDefault(each.getKey(), AlarmCount.NONE)))
+                        counts.getOrDefault(each.getKey(), AlarmCount.NONE)))
             .sorted(order)
             .limit(number(call, "limit", 100))
             .toList();
-    Map<String, JsonObject> watched =
-        context.ledger(model).summaries(chosen.stream().map(Key::name).toList());
     List<JsonObject> keys =
         chosen.stream()
             .map(
@@ -143,7 +144,7 @@ final class StatePage {
                         .and("blind", each.summary().blind())
                         .and("alarms", each.alarms().raised())
                         .and("alarmsActive", each.alarms().active())
-                        .andAll(watched.getOrDefault(each.name(), new JsonObject())))
+                        .andAll(alarms.summary(each.name()).orElse(new JsonObject())))
             .toList();
     return Answer.json(Map.of("count", model.keys().size(), "keys", keys));
   }

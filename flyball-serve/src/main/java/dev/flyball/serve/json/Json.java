@@ -19,7 +19,6 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import dev.flyball.serve.model.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -38,9 +37,9 @@ public final class Json {
   private static final int LONGEST_NAME = 1_000;
 
   /** What is wrong with a text that {@link #isWhole} refuses. */
-  static final String HALF = "half of a character (a surrogate without the other)";
+  public static final String HALF = "half of a character (a surrogate without the other)";
 
-  static final JsonFactory FACTORY = factory(LONGEST_TEXT);
+  public static final JsonFactory FACTORY = factory(LONGEST_TEXT);
 
   private static final ObjectMapper MAPPER = mapper(FACTORY);
 
@@ -146,7 +145,7 @@ public final class Json {
    *
    * @throws RefusedException if they are not
    */
-  static void requireUtf8(byte[] bytes) {
+  public static void requireUtf8(byte[] bytes) {
     boolean plain = true;
     for (byte each : bytes) {
       plain &= each >= 0;
@@ -207,7 +206,7 @@ public final class Json {
   }
 
   /** Whether no half of a character stands alone: UTF-8 has no bytes for one. */
-  static boolean isWhole(String text) {
+  public static boolean isWhole(String text) {
     for (int k = 0; k < text.length(); k += Character.charCount(text.codePointAt(k))) {
       if (Character.getType(text.codePointAt(k)) == Character.SURROGATE) {
         return false;
@@ -217,7 +216,7 @@ public final class Json {
   }
 
   /** Where it stopped being JSON, without the text itself. */
-  static RefusedException malformed(JsonProcessingException e) {
+  public static RefusedException malformed(JsonProcessingException e) {
     String where =
         e.getLocation() == null
             ? ""

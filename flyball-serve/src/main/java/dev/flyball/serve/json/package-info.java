@@ -1,6 +1,6 @@
 /**
- * What requests and answers look like: specs, rows and predictions as JSON, JSON lines and CSV.
- * Open {@link dev.flyball.serve.json.RowReader} first.
+ * JSON in and out, with bounds on what is read, and what is refused. Open {@link
+ * dev.flyball.serve.json.Json} first.
  */
 @NullMarked
 package dev.flyball.serve.json;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wrote down about a model: "sensor 3 was replaced".
+ * A note of a user about a model: "sensor 3 was replaced".
  *
  * @param number counts the annotations of a model
  * @param id by which it is known again when it is sent twice; null if none was given

@@ -1,14 +1,17 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people wrote down about a model: durable, in order, and bounded: the oldest go first. For
- * any thread.
+ * The notes of users about a model: durable, in order, and bounded: the oldest go first. For any
+ * thread.
  */
 public final class Annotations {
   /** How many of a model are kept. */
@@ -26,8 +29,10 @@ public final class Annotations {
   /** Reads those that the store holds; what was found damaged is left out and returned. */
   synchronized Optional<String> recover() {
     String[] damage = new String[1];
-    stored.scanNotes(
-        new ModelStore.NoteVisitor() {
+    stored.scan(
+        StoreSection.NOTES,
+        0,
+        new ModelStore.Visitor() {
           @Override
           public void take(long number, byte[] content) {
             all.add(Annotation.of(number, content));
@@ -35,8 +40,8 @@ public final class Annotations {
           }
 
           @Override
-          public void damaged(String why) {
-            damage[0] = why;
+          public void damaged(StoreException e) {
+            damage[0] = e.getMessage();
           }
         });
     return Optional.ofNullable(damage[0]);
@@ -60,10 +65,10 @@ public final class Annotations {
     }
     Annotation added = new Annotation(last + 1, id, sequence, time, key, text);
     Changes changes = new Changes();
-    stored.putNote(changes, added.number(), added.toBytes());
+    stored.put(changes, StoreSection.NOTES, added.number(), added.toBytes());
     boolean full = all.size() >= MOST;
     if (full) {
-      stored.removeNotes(changes, 0, all.get(0).number() + 1);
+      stored.remove(changes, StoreSection.NOTES, 0, all.get(0).number() + 1);
     }
     stored.write(changes, true);
     last = added.number();
@@ -80,7 +85,7 @@ public final class Annotations {
       return false;
     }
     Changes changes = new Changes();
-    stored.removeNotes(changes, number, number + 1);
+    stored.remove(changes, StoreSection.NOTES, number, number + 1);
     stored.write(changes, true);
     all.removeIf(each -> each.number() == number);
     return true;

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
@@ -40,11 +41,6 @@ final class Backup {
    * @param place its key, without the model's number
    */
   record Item(StoreSection section, byte[] place, byte[] content) {}
-
-  /** Gets items in order. */
-  interface Visitor {
-    void take(Item item);
-  }
 
   /**
    * Writes model {@code number} as it stands now; it may learn on meanwhile.
@@ -106,7 +102,7 @@ final class Backup {
    *
    * @throws IOException if it is no backup, or not whole: what was shown before means nothing then
    */
-  static void read(Path file, Visitor visitor) throws IOException {
+  static void read(Path file, Consumer<Item> visitor) throws IOException {
     try (CheckedInputStream checked =
             new CheckedInputStream(
                 new BufferedInputStream(Files.newInputStream(file), 1 << 16), new CRC32C());
@@ -120,7 +116,7 @@ final class Backup {
           throw damaged(file);
         }
         Item item = new Item(StoreSection.values()[code - 1], part(in, file), part(in, file));
-        visitor.take(item);
+        visitor.accept(item);
         count++;
       }
       boolean whole = in.readLong() == count;

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -52,6 +53,10 @@ public final class Budget {
 
     private Charge(Part part) {
       this.part = part;
+    }
+
+    long bytes() {
+      return bytes;
     }
 
     /** It takes so much now. */

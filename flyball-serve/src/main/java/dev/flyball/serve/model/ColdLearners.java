@@ -13,17 +13,14 @@ final class ColdLearners {
   private static final int MOST = 100;
 
   private final Budget budget;
-  private final Budget.Charge charge;
   private final Map<String, Cold> latest = new LinkedHashMap<>(16, 0.75f, true);
-  private long bytes;
 
   ColdLearners(Budget budget) {
     this.budget = budget;
-    this.charge = budget.charge(Budget.Part.KEYS);
   }
 
   /** A learner, what it was made by, the last row it was given, and the room it takes. */
-  private record Cold(ModelSpec spec, long through, LiveLearner learner, long bytes) {}
+  private record Cold(ModelSpec spec, long through, LiveLearner learner, Budget.Charge charge) {}
 
   /** The learner of {@code key}, if it was made by this spec. */
   synchronized Optional<LiveLearner> get(String key, ModelSpec spec) {
@@ -38,8 +35,9 @@ final class ColdLearners {
     Cold there = latest.get(key);
     if (there == null || !there.spec().equals(spec) || there.through() <= through) {
       remove(key);
-      latest.put(key, new Cold(spec, through, learner, room));
-      charge(room);
+      Budget.Charge charge = budget.charge(Budget.Part.KEYS);
+      charge.set(room);
+      latest.put(key, new Cold(spec, through, learner, charge));
       while (latest.size() > MOST || budget.over() && !latest.isEmpty()) {
         remove(latest.keySet().iterator().next());
       }
@@ -49,17 +47,12 @@ final class ColdLearners {
   synchronized void remove(String key) {
     Cold gone = latest.remove(key);
     if (gone != null) {
-      charge(-gone.bytes());
+      gone.charge().set(0);
     }
   }
 
-  private void charge(long more) {
-    bytes += more;
-    charge.set(bytes);
-  }
-
   synchronized void clear() {
+    latest.values().forEach(each -> each.charge().set(0));
     latest.clear();
-    charge(-bytes);
   }
 }

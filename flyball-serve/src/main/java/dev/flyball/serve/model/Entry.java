@@ -35,7 +35,7 @@ record Entry(Kind kind, long time, List<Row> rows) {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * (1 + places.size()));
     try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(kind.code());
+      out.writeByte(1 + kind.ordinal());
       out.writeLong(time);
       out.writeInt(places.size());
       for (String name : places.keySet()) {
@@ -85,7 +85,7 @@ record Entry(Kind kind, long time, List<Row> rows) {
    */
   static Entry of(byte[] bytes) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      Kind kind = Kind.of(in.readByte());
+      Kind kind = Kind.values()[in.readByte() - 1];
       long time = in.readLong();
       String[] names = new String[in.readInt()];
       for (int k = 0; k < names.length; k++) {

@@ -4,38 +4,45 @@ package dev.flyball.serve.model;
 final class HotLearner {
   private final String key;
   private final LiveLearner learner;
+  private final Budget.Charge charge;
   private long through;
   private long savedThrough;
-  private long bytes;
   private int features;
 
   /**
    * A learner.
    *
    * @param savedBytes the size of the snapshot that it was made of; 0 for a new one
+   * @param charge what it takes of the heap
    */
-  HotLearner(String key, LiveLearner learner, long through, int savedBytes) {
+  HotLearner(String key, LiveLearner learner, long through, int savedBytes, Budget.Charge charge) {
     this.key = key;
     this.learner = learner;
     this.through = through;
     this.savedThrough = through;
-    this.bytes = Budget.learner(savedBytes);
+    this.charge = charge;
+    charge.set(Budget.learner(savedBytes));
     this.features = learner.features();
   }
 
   /** How much of the heap it takes, as of the last snapshot, and of new features and rows since. */
   long bytes() {
-    return bytes;
+    return charge.bytes();
   }
 
   /** A row was applied; one that waits for its label takes room. */
   void applied(Row row, boolean waits) {
     if (learner.features() != features) {
       features = learner.features();
-      bytes = Budget.learner(learner.isEmpty() ? 0 : learner.toBytes().length);
+      charge.set(Budget.learner(learner.toBytes().length));
     } else if (waits) {
-      bytes += row.bytes();
+      charge.set(charge.bytes() + row.bytes());
     }
+  }
+
+  /** It is in memory no more. */
+  void release() {
+    charge.set(0);
   }
 
   String key() {
@@ -65,8 +72,8 @@ final class HotLearner {
   }
 
   ModelStore.Saved toSave() {
-    byte[] state = learner.isEmpty() ? new byte[0] : learner.toBytes();
-    bytes = Budget.learner(state.length);
+    byte[] state = learner.toBytes();
+    charge.set(Budget.learner(state.length));
     return new ModelStore.Saved(through, state);
   }
 }

@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import java.nio.ByteBuffer;
 
 /**
- * What is known of a key without its learner.
+ * Counts and recent errors of a key, kept without its learner.
  *
  * @param rows rows taken in for it
  * @param usedAt when it was last used, in milliseconds since 1970
@@ -14,10 +14,6 @@ import java.nio.ByteBuffer;
  */
 public record KeySummary(long rows, long usedAt, double error, double blind, long usedAfter) {
   private static final double FADE = 0.02;
-
-  static KeySummary fresh(long now) {
-    return new KeySummary(0, now, Double.NaN, Double.NaN, 0);
-  }
 
   /** With one more row, whose loss and blindness are NaN where they are not known. */
   KeySummary and(long now, double loss, double lacked, long running) {

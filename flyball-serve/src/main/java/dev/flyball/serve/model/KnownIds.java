@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.StoreSection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +36,11 @@ final class KnownIds {
   Optional<String> recover() {
     ModelStore.IdCount noted = stored.idCount();
     long[] found = new long[1];
-    stored.scanIds(
-        (id, sequence) -> {
-          put(id, sequence);
+    stored.scan(
+        StoreSection.IDS,
+        0,
+        (sequence, content) -> {
+          put(RowId.of(content), sequence);
           found[0] += sequence >= noted.first() ? 1 : 0;
         });
     forgetOldest();
@@ -107,7 +110,7 @@ final class KnownIds {
     for (RowId id : unsaved) {
       Long sequence = sequences.get(id);
       if (sequence != null) {
-        stored.putId(changes, sequence, id);
+        stored.put(changes, StoreSection.IDS, sequence, id.toBytes());
       }
     }
   }
@@ -119,7 +122,7 @@ final class KnownIds {
   /** Lets the store forget what is forgotten here. */
   void trim(Changes changes) {
     if (sequences.size() == most) {
-      stored.trimIds(changes, sequences.values().iterator().next() - 1);
+      stored.remove(changes, StoreSection.IDS, 0, sequences.values().iterator().next());
     }
   }
 }

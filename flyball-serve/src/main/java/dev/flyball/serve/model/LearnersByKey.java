@@ -4,11 +4,13 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -41,12 +43,8 @@ final class LearnersByKey {
   private final Map<String, HotLearner> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, HotLearner> readable = new ConcurrentHashMap<>();
   private final Budget budget;
-  private final Budget.Charge charge;
+  private final Budget.Charge keysCharge;
   private final ColdLearners cold;
-
-  /** The room that the learners in use take. */
-  private long bytes;
-
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
   private ModelStore.Covered covered = new ModelStore.Covered(0, 0, 0);
   private int newerSlot;
@@ -64,7 +62,7 @@ final class LearnersByKey {
     this.ids = ids;
     this.running = running;
     this.budget = budget;
-    this.charge = budget.charge(spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS);
+    this.keysCharge = budget.charge(Budget.Part.KEYS);
     this.cold = new ColdLearners(budget);
     this.makers = makers;
     this.limits = limits;
@@ -81,14 +79,16 @@ final class LearnersByKey {
       stored.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
       covered = stored.covered();
       running.resume(covered.running());
-      return new Recovered(covered.sequence(), foundAgain());
+      Optional<String> lost = foundAgain();
+      chargeKeys();
+      return new Recovered(covered.sequence(), lost);
     }
     Optional<String> damage = Optional.empty();
-    Optional<ModelStore.Saved> best = Optional.empty();
+    ModelStore.Saved best = ModelStore.Saved.NONE;
     for (int slot = 0; slot < 2; slot++) {
       try {
-        Optional<ModelStore.Saved> saved = stored.state(Row.NO_KEY, slot);
-        if (saved.isPresent() && saved.get().through() > through(best)) {
+        ModelStore.Saved saved = stored.state(Row.NO_KEY, slot);
+        if (saved.through() > best.through()) {
           best = saved;
           newerSlot = slot;
         }
@@ -96,8 +96,8 @@ final class LearnersByKey {
         damage = Optional.of(String.valueOf(e.getMessage()));
       }
     }
-    newerThrough = Math.max(0, through(best));
-    hold(new HotLearner(Row.NO_KEY, made(spec, best), newerThrough, bytes(best)));
+    newerThrough = Math.max(0, best.through());
+    hold(Row.NO_KEY, makers.made(spec, best.bytes()), newerThrough, best.bytes().length);
     return new Recovered(newerThrough, damage);
   }
 
@@ -111,63 +111,45 @@ final class LearnersByKey {
     return Optional.of("the records of keys were lost: what is said of them begins anew");
   }
 
-  private static long through(Optional<ModelStore.Saved> saved) {
-    return saved.map(ModelStore.Saved::through).orElse(-1L);
-  }
-
-  private static int bytes(Optional<ModelStore.Saved> saved) {
-    return saved.map(each -> each.bytes().length).orElse(0);
-  }
-
   /** See {@link #recover}. */
   record Recovered(long through, Optional<String> damage) {}
 
-  private LiveLearner made(ModelSpec by, Optional<ModelStore.Saved> saved) {
-    return saved.isPresent() && saved.get().bytes().length > 0
-        ? makers.resume(by, saved.get().bytes())
-        : makers.fresh(by);
+  private HotLearner hold(String key, LiveLearner learner, long through, int savedBytes) {
+    Budget.Part part = spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS;
+    HotLearner held = new HotLearner(key, learner, through, savedBytes, budget.charge(part));
+    HotLearner before = inUse.put(key, held);
+    readable.put(key, held);
+    if (before != null) {
+      before.release();
+    }
+    return held;
   }
 
-  private void hold(HotLearner held) {
-    HotLearner before = inUse.put(held.key(), held);
-    readable.put(held.key(), held);
-    bytes += held.bytes() - (before == null ? 0 : before.bytes());
-    charge();
-  }
-
-  private void charge() {
-    charge.set(bytes + SUMMARY_BYTES * summaries.size());
-  }
-
-  /** A row was applied to a learner, which may have grown. */
-  void applied(HotLearner held, Row row, boolean waits) {
-    bytes -= held.bytes();
-    held.applied(row, waits);
-    bytes += held.bytes();
-    charge();
+  private void chargeKeys() {
+    keysCharge.set(SUMMARY_BYTES * summaries.size());
   }
 
   /** Gives room back: learners for predictions first, then those of keys, but for the last used. */
   void giveWay() {
     cold.clear();
-    while (spec.keyed() && budget.over() && inUse.size() > 1 && putAway()) {
-      charge();
+    boolean gone = spec.keyed();
+    while (gone && budget.over() && inUse.size() > 1) {
+      gone = putAway();
     }
   }
 
   /** The model is gone. */
   void close() {
     drop();
-    charge.set(0);
+    keysCharge.set(0);
   }
 
   /** Its learners are in memory no more. */
   void drop() {
+    inUse.values().forEach(HotLearner::release);
     inUse.clear();
     readable.clear();
     cold.clear();
-    bytes = 0;
-    charge();
   }
 
   /**
@@ -181,14 +163,12 @@ final class LearnersByKey {
       return held;
     }
     makeRoom();
-    Optional<ModelStore.Saved> saved = stored.state(key, 0);
-    if (saved.isEmpty() && summaries.containsKey(key)) {
+    ModelStore.Saved saved = stored.state(key, 0);
+    if (saved.isNone() && summaries.containsKey(key)) {
       throw Frame.damaged(stored.stateName(key), "it is missing");
     }
-    long through = Math.max(0, through(saved));
-    HotLearner found = new HotLearner(key, made(spec, saved), through, bytes(saved));
-    hold(found);
-    return found;
+    LiveLearner learner = makers.made(spec, saved.bytes());
+    return hold(key, learner, Math.max(0, saved.through()), saved.bytes().length);
   }
 
   /**
@@ -209,7 +189,6 @@ final class LearnersByKey {
   private boolean putAway() {
     Iterator<HotLearner> eldest = inUse.values().iterator();
     HotLearner held = eldest.next();
-    bytes -= held.bytes();
     try {
       if (held.dirty()) {
         Changes changes = new Changes();
@@ -220,11 +199,9 @@ final class LearnersByKey {
         held.saved();
       }
     } catch (StoreException e) {
-      bytes += held.bytes();
       return false;
     }
     eldest.remove();
-    charge();
     leave(held);
     return true;
   }
@@ -233,6 +210,7 @@ final class LearnersByKey {
     // Who predicts finds it in one of the two, or in the store, and never an older one.
     cold.put(held.key(), spec, held.through(), held.learner(), held.bytes());
     readable.remove(held.key());
+    held.release();
   }
 
   private void put(Changes changes, HotLearner held) {
@@ -241,6 +219,11 @@ final class LearnersByKey {
     if (summary != null) {
       stored.putKey(changes, held.key(), summary.toBytes());
     }
+  }
+
+  /** What the learners are made of; for any thread. */
+  ModelSpec spec() {
+    return spec;
   }
 
   /** Whether there is such a key. */
@@ -258,8 +241,9 @@ final class LearnersByKey {
       long after = running.millis();
       summaries.merge(
           held.key(),
-          KeySummary.fresh(now).and(now, loss, blind, after),
+          new KeySummary(1, now, loss, blind, after),
           (old, first) -> old.and(now, loss, blind, after));
+      chargeKeys();
     }
   }
 
@@ -277,12 +261,12 @@ final class LearnersByKey {
     if (kept.isPresent()) {
       return kept;
     }
-    Optional<ModelStore.Saved> saved = stored.state(key, 0);
-    if (saved.isEmpty()) {
+    ModelStore.Saved saved = stored.state(key, 0);
+    if (saved.isNone()) {
       return Optional.empty();
     }
-    LiveLearner learner = made(now, saved);
-    cold.put(key, now, saved.get().through(), learner, Budget.learner(bytes(saved)));
+    LiveLearner learner = makers.made(now, saved.bytes());
+    cold.put(key, now, saved.through(), learner, Budget.learner(saved.bytes().length));
     return Optional.of(learner);
   }
 
@@ -297,15 +281,6 @@ final class LearnersByKey {
    * @param watched what is known of its latest rows, to be kept beside them
    */
   void snapshot(long sequence, byte[] watched) {
-    try {
-      writeSnapshot(sequence, watched);
-    } finally { // what was written was weighed, too
-      bytes = inUse.values().stream().mapToLong(HotLearner::bytes).sum();
-      charge();
-    }
-  }
-
-  private void writeSnapshot(long sequence, byte[] watched) {
     Changes changes = new Changes();
     ids.save(changes);
     if (spec.keyed()) {
@@ -325,7 +300,7 @@ final class LearnersByKey {
       for (String key : expired) {
         stored.removeKey(changes, key);
       }
-      stored.trimLog(changes, sequence);
+      stored.remove(changes, StoreSection.LOG, 0, sequence + 1);
       ModelStore.Covered reached =
           new ModelStore.Covered(sequence, now, summaries.size() - expired.size());
       stored.putCovered(changes, reached);
@@ -358,7 +333,7 @@ final class LearnersByKey {
     HotLearner held = held(Row.NO_KEY);
     int slot = 1 - newerSlot;
     stored.putState(changes, Row.NO_KEY, slot, held.toSave());
-    stored.trimLog(changes, newerThrough);
+    stored.remove(changes, StoreSection.LOG, 0, newerThrough + 1);
     ids.trim(changes);
     stored.write(changes, true);
     ids.saved();
@@ -390,8 +365,10 @@ final class LearnersByKey {
     HotLearner gone = inUse.remove(key);
     readable.remove(key);
     cold.remove(key);
-    bytes -= gone == null ? 0 : gone.bytes();
-    charge();
+    if (gone != null) {
+      gone.release();
+    }
+    chargeKeys();
   }
 
   /** Whether a snapshot would hold something new. */
@@ -416,10 +393,11 @@ final class LearnersByKey {
    * @param changes what is written together with it
    */
   void replaceOnly(ModelSpec next, LiveLearner learner, long sequence, Changes changes) {
-    HotLearner held = new HotLearner(Row.NO_KEY, learner, sequence, 0);
+    byte[] state = learner.toBytes();
+    stored.putSpec(changes, next);
     stored.removeStates(changes);
-    stored.trimLog(changes, sequence);
-    stored.putState(changes, Row.NO_KEY, 0, held.toSave());
+    stored.remove(changes, StoreSection.LOG, 0, sequence + 1);
+    stored.putState(changes, Row.NO_KEY, 0, new ModelStore.Saved(sequence, state));
     ids.save(changes);
     stored.acknowledge(changes, sequence);
     stored.write(changes, true);
@@ -427,7 +405,7 @@ final class LearnersByKey {
     spec = next;
     newerSlot = 0;
     newerThrough = sequence;
-    hold(held);
+    hold(Row.NO_KEY, learner, sequence, state.length);
   }
 
   /**
@@ -436,15 +414,18 @@ final class LearnersByKey {
    * says then.
    *
    * @param sequence the number of the change
-   * @param changes what is written together with it
    */
-  void continueAs(ModelSpec next, long sequence, Changes changes) {
+  void continueAs(ModelSpec next, long sequence) {
+    Changes changes = new Changes();
     if (next.keyed()) {
+      stored.putSpec(changes, next);
       stored.write(changes, true);
       spec = next;
       drop();
     } else {
-      LiveLearner learner = makers.continued(held(Row.NO_KEY).learner(), spec, next);
+      boolean same = Objects.equals(spec.law(), next.law());
+      byte[] learned = held(Row.NO_KEY).learner().toBytes();
+      LiveLearner learner = makers.made(same ? next : next.withLawSaid(), learned);
       replaceOnly(next, learner, sequence, changes);
     }
   }

@@ -1,7 +1,9 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.json.JsonObject;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A learner as the service needs it. One thread calls it, but for {@link #predict}, which any
@@ -11,50 +13,30 @@ import java.util.Map;
 public interface LiveLearner {
 
   /**
-   * Learns a row.
-   *
-   * @return what was predicted for it before
-   * @throws RowRefusedException if it does not fit; nothing has changed then
-   */
-  ServedPrediction learn(Row row);
-
-  /**
-   * Predicts a row and keeps it for its label.
+   * Learns a row; predicts one and keeps it for its label; or learns the target of one that was
+   * kept, unless it has waited too long.
    *
    * @param now the time at which the request came, in milliseconds since 1970
-   * @throws RowRefusedException as {@link #learn}; also if the id waits already
+   * @return what was predicted for it before, or when it was kept
+   * @throws RowRefusedException if it does not fit, its id waits already, or no row of its id
+   *     waits; nothing has changed then
    */
-  ServedPrediction keep(Row row, long now);
-
-  /**
-   * Learns the target of a row that was kept, unless it has waited too long.
-   *
-   * @param now the time at which the request came, in milliseconds since 1970
-   * @return what was predicted for it when it was kept
-   * @throws RowRefusedException if no row of this id waits
-   */
-  ServedPrediction label(Row row, long now);
+  ServedPrediction apply(Kind kind, Row row, long now);
 
   /** Predicts from the latest whole step; for any thread. */
   ServedPrediction predict(Map<String, Object> values);
 
   /**
-   * Predicts as {@link #predict} does, with the leverage of the row and the shares of a pool's
-   * members; for the thread that learns.
+   * Predicts as {@link #predict} does, with more; for the thread that learns.
+   *
+   * @param detail adds the leverage of the row and the shares of a pool's members
+   * @param explain adds why the row is predicted as it is
    */
-  default ServedPrediction examine(Map<String, Object> values) {
+  default ServedPrediction examine(Map<String, Object> values, boolean detail, boolean explain) {
     return predict(values);
   }
 
-  /**
-   * Why a row is predicted as it is, as JSON would say it; empty where that is not known. For the
-   * thread that learns.
-   */
-  default Map<String, Object> explain(Map<String, Object> values) {
-    return Map.of();
-  }
-
-  /** Everything that later steps depend on: a checkpoint. */
+  /** Everything that later steps depend on: a checkpoint; empty where nothing was learned. */
   byte[] toBytes();
 
   /** The learner that answers, as a file that other programs read. */
@@ -68,12 +50,14 @@ public interface LiveLearner {
   /** The features it knows, by name in its order, and what each is. */
   Map<String, FeatureKind> kinds();
 
-  /** Whether nothing was learned yet, so that there is no checkpoint. */
+  /** Whether nothing was learned yet. */
   boolean isEmpty();
 
-  /** A learner that goes on from here under the law of another spec. */
-  LiveLearner withLaw(ModelSpec next);
+  /** Why its shadow learns no more, if it has one and that is so. */
+  default Optional<String> shadowFailure() {
+    return Optional.empty();
+  }
 
-  /** How it stands, as JSON would say it: numbers, texts, lists and maps. */
-  Map<String, Object> state();
+  /** How it stands. */
+  JsonObject state();
 }

@@ -1,8 +1,6 @@
 package dev.flyball.serve.model;
 
-import java.util.Objects;
-
-/** Makes learners: new ones, those of saved bytes, and those that go on under another law. */
+/** Makes learners: new ones, and those of saved bytes, which may go on under another law. */
 public interface LiveLearners {
 
   /**
@@ -13,19 +11,17 @@ public interface LiveLearners {
   LiveLearner fresh(ModelSpec spec);
 
   /**
-   * The learner whose {@link LiveLearner#toBytes} these are.
+   * The learner whose {@link LiveLearner#toBytes} these are, under the law of {@code spec}. Where
+   * that says none, the learner of a key goes on under the default, as new keys do: its model may
+   * have had another law when it was saved. A learner without a key keeps its own.
    *
    * @throws dev.flyball.checkpoint.CheckpointException if they are none
    */
   LiveLearner resume(ModelSpec spec, byte[] bytes);
 
-  /**
-   * A learner that goes on from another under a further spec; the same one where the law stays.
-   *
-   * @param was what {@code from} was made of
-   */
-  default LiveLearner continued(LiveLearner from, ModelSpec was, ModelSpec next) {
-    return Objects.equals(was.law(), next.law()) ? from : from.withLaw(next);
+  /** The same where the bytes may be empty: the learner had learned nothing. */
+  default LiveLearner made(ModelSpec spec, byte[] bytes) {
+    return bytes.length == 0 ? fresh(spec) : resume(spec, bytes);
   }
 
   /**

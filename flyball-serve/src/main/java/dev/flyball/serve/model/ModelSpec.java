@@ -3,13 +3,15 @@ package dev.flyball.serve.model;
 import dev.flyball.data.FeatureKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a served model is made of, as its user said it.
+ * The spec of a served model as its user gave it: target, features, law, intervals.
  *
  * @param target the name of what is predicted
  * @param classes the classes it may take; empty where it is a number
@@ -79,6 +81,11 @@ public record ModelSpec(
         target, classes, features, strict, value, levels, groups, keyed, seed, shadows);
   }
 
+  /** The same with its law said: the default of a model without keys where it says none. */
+  ModelSpec withLawSaid() {
+    return law != null ? this : law("pool");
+  }
+
   public ModelSpec keyed(boolean value) {
     return new ModelSpec(
         target, classes, features, strict, law, levels, groups, value, seed, shadows);
@@ -96,27 +103,17 @@ public record ModelSpec(
 
   /** What {@code other} says otherwise, a line each. */
   public List<String> differences(ModelSpec other) {
+    Map<String, Object> mine = SpecJson.write(this);
+    Map<String, Object> others = SpecJson.write(other);
+    Set<String> fields = new LinkedHashSet<>(mine.keySet());
+    fields.addAll(others.keySet());
+    fields.removeIf(field -> Objects.equals(mine.get(field), others.get(field)));
     List<String> found = new ArrayList<>();
-    compare("target", target, other.target, found);
-    compare("classes", classes, other.classes, found);
-    compare("features", features, other.features, found);
-    compare("strict", strict, other.strict, found);
-    compare("law", law, other.law, found);
-    compare("interval", levels, other.levels, found);
-    compare("groups", groups, other.groups, found);
-    compare("keyed", keyed, other.keyed, found);
-    compare("seed", seed, other.seed, found);
-    return found;
-  }
-
-  private static void compare(
-      String what, @Nullable Object mine, @Nullable Object others, List<String> found) {
-    if (!Objects.equals(mine, others)) {
-      found.add("%s is %s, not %s".formatted(what, said(mine), said(others)));
+    for (String field : fields) {
+      Object value = mine.getOrDefault(field, "the default");
+      Object another = others.getOrDefault(field, "the default");
+      found.add("%s is %s, not %s".formatted(field, value, another));
     }
-  }
-
-  private static String said(@Nullable Object value) {
-    return value == null ? "the default" : value.toString();
+    return found;
   }
 }

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.StoreException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -14,8 +14,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.ObjLongConsumer;
 
 /**
  * The part of the store that belongs to one model, with a name for everything that may be damaged.
@@ -40,72 +38,87 @@ final class ModelStore {
     this.name = name;
   }
 
+  /** The number of the model. */
+  int model() {
+    return model;
+  }
+
   /**
    * A learner as the store holds it.
    *
-   * @param through the last row that it has learned
+   * @param through the last row that it has learned; -1 where the store holds none
    * @param bytes its checkpoint; empty if it had learned nothing
    */
-  record Saved(long through, byte[] bytes) {}
+  record Saved(long through, byte[] bytes) {
+    static final Saved NONE = new Saved(-1, new byte[0]);
 
-  /** Gets entries in order. */
-  interface EntryVisitor {
-    void take(long first, Entry entry);
+    boolean isNone() {
+      return through < 0;
+    }
   }
 
-  void putEntry(Changes changes, long first, Entry entry) {
-    Frame.put(changes, StoreSection.LOG, Keys.of(model, first), entry.toBytes());
+  /** Gets what is kept under numbers, in order. */
+  interface Visitor {
+    void take(long number, byte[] content);
+
+    /** What is damaged ends the scan, unless the visitor passes over it. */
+    default void damaged(StoreException e) {
+      throw e;
+    }
   }
 
-  /**
-   * Shows the log from row {@code from} on.
-   *
-   * @throws dev.flyball.serve.store.StoreException at the first entry that is damaged
-   */
-  void scanLog(long from, EntryVisitor visitor) {
-    scan(
-        StoreSection.LOG,
-        Keys.of(model, from),
-        key -> "entry %s of the log of model %s".formatted(Keys.sequence(key), name),
-        (key, content) -> {
-          long first = Keys.sequence(key);
-          Entry entry;
-          try {
-            entry = Entry.of(content);
-          } catch (IllegalArgumentException e) {
-            throw Frame.damaged(
-                "entry %s of the log of model %s".formatted(first, name),
-                String.valueOf(e.getMessage()));
-          }
-          visitor.take(first, entry);
-        });
+  /** Keeps something under the number of a row, or of an annotation. */
+  void put(Changes changes, StoreSection section, long number, byte[] content) {
+    Frame.put(changes, section, Keys.of(model, number), content);
   }
 
-  /** Shows the contents of a section from a key on; {@code what} names each. */
-  private void scan(
-      StoreSection section,
-      byte[] from,
-      Function<byte[], String> what,
-      BiConsumer<byte[], byte[]> visitor) {
+  /** Shows what is kept from a number on. */
+  void scan(StoreSection section, long from, Visitor visitor) {
     store.scan(
         section,
-        from,
+        Keys.of(model, from),
         Keys.after(model),
         (key, value) -> {
-          visitor.accept(key, Frame.open(section, key, value, what.apply(key)));
+          long number = Keys.sequence(key);
+          byte[] content;
+          try {
+            content = Frame.open(section, key, value, name(section, number));
+          } catch (StoreException e) {
+            visitor.damaged(e);
+            return true;
+          }
+          visitor.take(number, content);
           return true;
         });
   }
 
-  /** Forgets the log up to and with row {@code through}. */
-  void trimLog(Changes changes, long through) {
-    changes.remove(StoreSection.LOG, Keys.of(model, 0), Keys.of(model, through + 1));
+  /** What something is called where it is damaged. */
+  String name(StoreSection section, Object place) {
+    String what =
+        switch (section) {
+          case LOG -> "entry " + place + " of the log";
+          case IDS -> "the id of row " + place;
+          case KEYS -> "the record of key " + place;
+          case NOTES -> "annotation " + place;
+          case MODELS, STATES -> "the state " + place;
+        };
+    return what + " of model " + name;
+  }
+
+  /** Forgets what is kept under numbers from one up to, not including, another. */
+  void remove(Changes changes, StoreSection section, long from, long to) {
+    changes.remove(section, Keys.of(model, from), Keys.of(model, to));
   }
 
   /** Forgets what is there of rows after {@code through}: what a failed write may have left. */
   void cutLog(Changes changes, long through) {
-    changes.remove(StoreSection.LOG, Keys.of(model, through + 1), Keys.after(model));
-    changes.remove(StoreSection.IDS, Keys.of(model, through + 1), Keys.after(model));
+    remove(changes, StoreSection.LOG, through + 1, Long.MAX_VALUE);
+    remove(changes, StoreSection.IDS, through + 1, Long.MAX_VALUE);
+  }
+
+  /** Keeps the model's own record. */
+  void putSpec(Changes changes, ModelSpec spec) {
+    Frame.put(changes, StoreSection.MODELS, Keys.of(model), SpecJson.write(name, spec));
   }
 
   private byte[] stateKey(String key, int slot) {
@@ -129,11 +142,11 @@ final class ModelStore {
   }
 
   /**
-   * The learner of {@code key} in {@code slot}, if there is one.
+   * The learner of {@code key} in {@code slot}.
    *
    * @throws dev.flyball.serve.store.StoreException if it is damaged
    */
-  Optional<Saved> state(String key, int slot) {
+  Saved state(String key, int slot) {
     return content(stateKey(key, slot), stateName(key))
         .map(
             content -> {
@@ -143,7 +156,8 @@ final class ModelStore {
               return new Saved(
                   ByteBuffer.wrap(content).getLong(),
                   Arrays.copyOfRange(content, Long.BYTES, content.length));
-            });
+            })
+        .orElse(Saved.NONE);
   }
 
   /** What is kept among the snapshots; {@code what} names it where it is damaged. */
@@ -239,40 +253,6 @@ final class ModelStore {
     return content(stateKey("", WATCH), "what was watched of model %s".formatted(name));
   }
 
-  void putNote(Changes changes, long number, byte[] content) {
-    Frame.put(changes, StoreSection.NOTES, Keys.of(model, number), content);
-  }
-
-  /** Forgets notes from one number up to, not including, another. */
-  void removeNotes(Changes changes, long from, long to) {
-    changes.remove(StoreSection.NOTES, Keys.of(model, from), Keys.of(model, to));
-  }
-
-  /** Shows the notes that are kept, oldest first; what is damaged is shown by its name. */
-  void scanNotes(NoteVisitor visitor) {
-    store.scan(
-        StoreSection.NOTES,
-        Keys.of(model, 0),
-        Keys.after(model),
-        (key, value) -> {
-          long number = Keys.sequence(key);
-          try {
-            String what = "annotation %s of model %s".formatted(number, name);
-            visitor.take(number, Frame.open(StoreSection.NOTES, key, value, what));
-          } catch (StoreException e) {
-            visitor.damaged(String.valueOf(e.getMessage()));
-          }
-          return true;
-        });
-  }
-
-  /** Gets notes in order. */
-  interface NoteVisitor {
-    void take(long number, byte[] content);
-
-    void damaged(String why);
-  }
-
   /** Forgets the learner of {@code key}. */
   void removeKey(Changes changes, String key) {
     byte[] place = stateKey(key, 0);
@@ -287,42 +267,24 @@ final class ModelStore {
 
   /** Shows the keys that were kept, with what was said of each. */
   void scanKeys(BiConsumer<String, byte[]> visitor) {
-    scan(
+    store.scan(
         StoreSection.KEYS,
         Keys.of(model),
-        key -> "the record of key %s of model %s".formatted(keyText(key), name),
-        (key, content) -> visitor.accept(keyText(key), content));
+        Keys.after(model),
+        (place, value) -> {
+          String key = new String(Keys.text(place), UTF_8);
+          String what = name(StoreSection.KEYS, key);
+          visitor.accept(key, Frame.open(StoreSection.KEYS, place, value, what));
+          return true;
+        });
   }
 
-  private static String keyText(byte[] key) {
-    return new String(Keys.text(key), UTF_8);
-  }
-
-  void putId(Changes changes, long sequence, RowId id) {
-    Frame.put(changes, StoreSection.IDS, Keys.of(model, sequence), id.toBytes());
-  }
-
-  /** Forgets ids up to and with row {@code through}. */
-  void trimIds(Changes changes, long through) {
-    changes.remove(StoreSection.IDS, Keys.of(model, 0), Keys.of(model, through + 1));
-  }
-
-  /** Shows the ids that are kept, oldest first. */
-  void scanIds(ObjLongConsumer<RowId> visitor) {
-    scan(
-        StoreSection.IDS,
-        Keys.of(model, 0),
-        key -> "an id of model " + name,
-        (key, content) -> visitor.accept(RowId.of(content), Keys.sequence(key)));
-  }
-
-  /** Forgets everything but the model's own record. */
+  /** Forgets everything that is known of the model. */
   void removeAll(Changes changes) {
     for (StoreSection section : StoreSection.values()) {
-      if (section != StoreSection.MODELS) {
-        changes.remove(section, Keys.of(model), Keys.after(model));
-      }
+      changes.remove(section, Keys.of(model), Keys.after(model));
     }
+    acknowledge(changes, 0);
   }
 
   void write(Changes changes, boolean durably) {

@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-/** Is told of every row of a model that is applied, by the writing thread: be quick. */
+/** Listens to every row that is applied to a model; called by the writing thread, so be quick. */
 public interface ModelWatch {
 
   /**

@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import java.util.regex.Pattern;
 
-/** Names that people read: what they see is what is there. */
+/** Checks names for invisible characters, and quotes them in messages. */
 public final class Names {
   /**
    * Controls (C0 and C1), what turns the direction of writing, what ends a line, and blanks of no
@@ -30,5 +30,11 @@ public final class Names {
           "%s holds an invisible character or one that turns the direction of writing"
               .formatted(what));
     }
+  }
+
+  /** A name in a message: cut where it is long, and without what does not show. */
+  public static String quote(String text) {
+    String shown = text.length() > 60 ? text.substring(0, 60) + "..." : text;
+    return '"' + shown.replaceAll("[\\p{Cc}\\p{Cf}\\x{2028}\\x{2029}]", "?") + '"';
   }
 }

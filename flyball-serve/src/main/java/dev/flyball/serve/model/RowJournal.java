@@ -1,7 +1,9 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -53,15 +55,17 @@ final class RowJournal {
    */
   void replay(long through, Visitor visitor) {
     sequence = through;
-    stored.scanLog(
+    stored.scan(
+        StoreSection.LOG,
         through + 1,
-        (first, entry) -> {
+        (first, content) -> {
           if (first != sequence + 1) {
             throw new StoreException(
                 StoreException.Reason.DAMAGED,
                 "rows %s to %s are missing from the log of model %s"
                     .formatted(sequence + 1, first - 1, name));
           }
+          Entry entry = entry(first, content);
           for (Row row : entry.rows()) {
             visitor.take(entry, row, sequence + 1);
             sequence++;
@@ -69,18 +73,26 @@ final class RowJournal {
         });
   }
 
+  private Entry entry(long first, byte[] content) {
+    try {
+      return Entry.of(content);
+    } catch (IllegalArgumentException e) {
+      throw Frame.damaged(stored.name(StoreSection.LOG, first), String.valueOf(e.getMessage()));
+    }
+  }
+
   /**
    * Writes requests durably.
    *
    * @throws StoreException if that fails; nothing is taken in then
    */
-  void write(ModelSpec spec, List<Work.Rows> works, long now) {
+  void write(List<Work.Rows> works, long now) {
     Changes changes = new Changes();
     if (uncertain) {
       stored.cutLog(changes, sequence);
     }
     uncertain = true;
-    long next = admit(spec, works, now, changes);
+    long next = admit(works, now, changes);
     if (next > sequence) {
       stored.acknowledge(changes, next);
     }
@@ -100,7 +112,7 @@ final class RowJournal {
   }
 
   /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
-  private long admit(ModelSpec spec, List<Work.Rows> works, long now, Changes changes) {
+  private long admit(List<Work.Rows> works, long now, Changes changes) {
     Set<RowId> undecided = new HashSet<>();
     Set<String> newKeys = new HashSet<>();
     long next = sequence;
@@ -113,7 +125,7 @@ final class RowJournal {
         if (!work.open(place) || id != null && undecided.contains(id)) {
           continue;
         }
-        Optional<RowResult> known = known(spec, work.kind(), row, newKeys);
+        Optional<RowResult> known = known(work.kind(), row, newKeys);
         if (known.isPresent()) {
           work.settle(place, known.get());
           continue;
@@ -126,7 +138,8 @@ final class RowJournal {
       }
       List<Row> admitted = work.admitted();
       if (!admitted.isEmpty()) {
-        stored.putEntry(changes, work.first(), new Entry(work.kind(), now, admitted));
+        Entry entry = new Entry(work.kind(), now, admitted);
+        stored.put(changes, StoreSection.LOG, work.first(), entry.toBytes());
       }
     }
     return next;
@@ -136,23 +149,24 @@ final class RowJournal {
    * What is known of a row beforehand; empty if it goes into the log. Whatever must not depend on
    * when the log is read again is decided here, and only here.
    */
-  private Optional<RowResult> known(ModelSpec spec, Kind kind, Row row, Set<String> newKeys) {
+  private Optional<RowResult> known(Kind kind, Row row, Set<String> newKeys) {
     RowId id = row.rowId();
     long before = id == null ? 0 : ids.sequenceOf(id);
     return before > 0
         ? Optional.of(RowResult.duplicate(before))
-        : keyProblem(spec, kind, row, newKeys).map(RowResult::refused);
+        : keyProblem(kind, row, newKeys).map(RowResult::refused);
   }
 
-  private Optional<String> keyProblem(ModelSpec spec, Kind kind, Row row, Set<String> newKeys) {
-    if (spec.keyed() == (row.key() == null)) {
+  private Optional<String> keyProblem(Kind kind, Row row, Set<String> newKeys) {
+    boolean keyed = learners.spec().keyed();
+    if (keyed == (row.key() == null)) {
       return Optional.of(
-          spec.keyed()
+          keyed
               ? "the model keeps a learner for each key, and the row has no key"
               : "the row has a key, and the model is not keyed");
     }
     String key = row.keyOrNone();
-    if (!spec.keyed() || newKeys.contains(key)) {
+    if (!keyed || newKeys.contains(key)) {
       return Optional.empty();
     }
     if (!learners.knows(key)) {

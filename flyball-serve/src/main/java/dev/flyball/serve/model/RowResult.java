@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one row of a request.
+ * The outcome of one row of a request: learned, kept, a duplicate, or refused.
  *
  * @param status what
  * @param sequence its number in the order in which the model's rows were taken in; 0 if it was not
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record RowResult(
     Status status, long sequence, @Nullable ServedPrediction prediction, @Nullable String message) {
 
-  /** What became of a row. */
+  /** The outcomes. */
   public enum Status {
     /** Learned, or kept for its label, for good. */
     DONE,

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
@@ -31,9 +32,9 @@ public final class ServedModel implements AutoCloseable {
   private final RowJournal journal;
   private final Annotations annotations;
   private final Budget budget;
+  private final ModelWatch watch;
   private final WriterRounds rounds;
   private final ModelWriter writer;
-  private volatile ModelSpec spec;
 
   /**
    * Brings a model back from what the store holds of it, and lets it be served.
@@ -52,8 +53,8 @@ public final class ServedModel implements AutoCloseable {
       Clock clock,
       ModelWatch watch) {
     this.name = name;
-    this.spec = spec;
     this.budget = budget;
+    this.watch = watch;
     this.stored = new ModelStore(store, number, name);
     this.ids = new KnownIds(stored, limits.count(Limit.IDS));
     RunningTime running = new RunningTime(clock);
@@ -63,17 +64,17 @@ public final class ServedModel implements AutoCloseable {
     this.annotations = new Annotations(stored);
     this.rounds =
         new WriterRounds(
-            this::spec, limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
+            limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
     this.writer = new ModelWriter(number, limits, modelStatus, rounds);
-    recover(store, watch);
+    recover(store);
     writer.start();
   }
 
-  private void recover(Store store, ModelWatch watch) {
+  private void recover(Store store) {
     try {
       store.damage().ifPresent(modelStatus::remark);
       annotations.recover().ifPresent(modelStatus::remark);
-      recall(watch);
+      recall();
       LearnersByKey.Recovered recovered = learners.recover();
       recovered.damage().ifPresent(modelStatus::remark);
       Optional<String> lostIds = ids.recover();
@@ -99,7 +100,7 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /** Pages without a past are no reason not to learn. */
-  private void recall(ModelWatch watch) {
+  private void recall() {
     try {
       stored.watch().filter(state -> state.length > 0).ifPresent(watch::resume);
     } catch (StoreException | IllegalArgumentException e) {
@@ -110,12 +111,15 @@ public final class ServedModel implements AutoCloseable {
   /**
    * Lets rows be learned, kept or labelled.
    *
-   * @return what became of each, when it is durable
+   * @return the outcome of each, when it is durable
    * @throws RefusedException if too much waits already
    * @throws RefusedException if the memory that models may take is used up
    * @throws RefusedException if the model learns no more
    */
   public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
+    if (rows.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
     modelStatus.requireWritable();
     if (kind != Kind.LABEL) {
       budget.requireUnspent();
@@ -136,17 +140,11 @@ public final class ServedModel implements AutoCloseable {
     return writer.inTurn(() -> found(key).map(look));
   }
 
-  /** What a look at the learner of each row gives, between two requests; empty without one. */
-  public <T> CompletableFuture<List<Optional<T>>> lookAll(
-      List<Row> rows, BiFunction<LiveLearner, Row, T> look) {
+  /** What a look at the learner of each row gives, if there is one, between two requests. */
+  public <T> CompletableFuture<List<T>> lookAll(
+      List<Row> rows, BiFunction<Optional<LiveLearner>, Row, T> look) {
     return writer.inTurn(
-        () -> {
-          List<Optional<T>> seen = new ArrayList<>(rows.size());
-          for (Row row : rows) {
-            seen.add(found(row.keyOrNone()).map(learner -> look.apply(learner, row)));
-          }
-          return seen;
-        });
+        () -> rows.stream().map(row -> look.apply(found(row.keyOrNone()), row)).toList());
   }
 
   private Optional<LiveLearner> found(String key) {
@@ -168,42 +166,35 @@ public final class ServedModel implements AutoCloseable {
    * Goes on under another law, or with another shadow.
    *
    * @param next the spec that follows from the number of the change
-   * @param record what is written together with it
    */
-  CompletableFuture<Long> continueAs(
-      LongFunction<ModelSpec> next, Function<ModelSpec, Changes> record) {
+  CompletableFuture<Long> continueAs(LongFunction<ModelSpec> next) {
     return writer.inTurn(
         () -> {
           modelStatus.requireWritable();
           rounds.snapshot();
-          long number = sequence() + (spec.keyed() ? 0 : 1);
+          ModelSpec before = spec();
+          long number = sequence() + (before.keyed() ? 0 : 1);
           ModelSpec changed = next.apply(number);
           rounds.settling(
-              () -> learners.continueAs(spec, sequence(), record.apply(spec)),
-              () -> learners.continueAs(changed, number, record.apply(changed)));
+              () -> learners.continueAs(before, sequence()),
+              () -> learners.continueAs(changed, number));
           journal.passTo(number);
-          spec = changed;
           return number;
         });
   }
 
-  /**
-   * Goes on with another learner in place of its own, also where it was read-only.
-   *
-   * @param record what is written together with a spec
-   */
-  CompletableFuture<Long> replace(
-      ModelSpec next, LiveLearner learner, Function<ModelSpec, Changes> record) {
+  /** Goes on with another learner in place of its own, also where it was read-only. */
+  CompletableFuture<Long> replace(ModelSpec next, LiveLearner learner) {
     return writer.inTurn(
         () -> {
+          ModelSpec before = spec();
           long number = Math.max(sequence(), stored.acknowledged()) + 1;
-          Changes changes = record.apply(next);
+          Changes changes = new Changes();
           stored.cutLog(changes, sequence());
           rounds.settling(
-              () -> learners.continueAs(spec, sequence(), record.apply(spec)),
+              () -> learners.continueAs(before, sequence()),
               () -> learners.replaceOnly(next, learner, number, changes));
           journal.passTo(number);
-          spec = next;
           rounds.saved();
           modelStatus.readOnly(null);
           modelStatus.remark(null);
@@ -261,7 +252,7 @@ public final class ServedModel implements AutoCloseable {
     return writer.inTurn(
         () -> {
           modelStatus.requireWritable();
-          if (!spec.keyed() || !learners.knows(key)) {
+          if (!spec().keyed() || !learners.knows(key)) {
             return false;
           }
           rounds.snapshot();
@@ -270,17 +261,22 @@ public final class ServedModel implements AutoCloseable {
         });
   }
 
+  /** Its number in the store. */
+  int number() {
+    return stored.model();
+  }
+
   public String name() {
     return name;
   }
 
   public ModelSpec spec() {
-    return spec;
+    return learners.spec();
   }
 
   /** Whether a shadow law learns beside it. */
   public boolean shadowed() {
-    return spec.shadows().law() != null;
+    return spec().shadows().law() != null;
   }
 
   /** The number of the last row that was taken in. */
@@ -308,16 +304,24 @@ public final class ServedModel implements AutoCloseable {
     return learners.summaries();
   }
 
+  /** What is told of every row. */
+  public ModelWatch watch() {
+    return watch;
+  }
+
   /** What people wrote down about it. */
   public Annotations annotations() {
     return annotations;
   }
 
-  /** Takes no more and writes no more: it is about to be removed. */
-  void abandon() {
+  /** Takes no more, and removes all that the store has of it. */
+  void remove() {
     modelStatus.readOnly("it was removed");
     annotations.close();
     close();
+    Changes changes = new Changes();
+    stored.removeAll(changes);
+    stored.write(changes, true);
   }
 
   /** Takes no more, finishes what waits, and writes a snapshot. */

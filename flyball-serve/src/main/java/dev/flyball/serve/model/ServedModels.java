@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Frame;
 import dev.flyball.serve.store.Keys;
@@ -11,8 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -34,42 +33,22 @@ public final class ServedModels implements AutoCloseable {
 
   private final Store store;
   private final LiveLearners makers;
-  private final SpecText text;
   private final Limits limits;
   private final Budget budget;
   private final Clock clock;
-  private final Function<String, ModelWatch> watches;
-  private final ConcurrentSkipListMap<String, Numbered> models = new ConcurrentSkipListMap<>();
+  private final Supplier<ModelWatch> watches;
+  private final ConcurrentSkipListMap<String, ServedModel> models = new ConcurrentSkipListMap<>();
   private int lastNumber;
-
-  /** How a model's name and spec are written down. */
-  public interface SpecText {
-    byte[] write(String name, ModelSpec spec);
-
-    /** The name that was written. */
-    String name(byte[] bytes);
-
-    /** The spec that was written. */
-    ModelSpec spec(byte[] bytes);
-  }
-
-  private record Numbered(int number, ServedModel model) {}
 
   /**
    * Brings back all models of a store.
    *
-   * @param watches makes the watch of a model, by its name
+   * @param watches makes the watch of each model
    */
   public ServedModels(
-      Store store,
-      LiveLearners makers,
-      SpecText text,
-      Limits limits,
-      Clock clock,
-      Function<String, ModelWatch> watches) {
+      Store store, LiveLearners makers, Limits limits, Clock clock, Supplier<ModelWatch> watches) {
     this.store = store;
     this.makers = new ShadowedLearners(makers);
-    this.text = text;
     this.limits = limits;
     this.budget = new Budget(limits.of(Limit.MEMORY));
     this.clock = clock;
@@ -85,61 +64,53 @@ public final class ServedModels implements AutoCloseable {
               number, Frame.open(StoreSection.MODELS, key, value, "the record of model " + number));
           return true;
         });
-    records.forEach(
-        (number, bytes) -> {
-          String name = text.name(bytes);
-          models.put(name, new Numbered(number, start(number, name, text.spec(bytes))));
-          lastNumber = Math.max(lastNumber, number);
-        });
+    records.forEach((number, bytes) -> start(number, SpecJson.named(bytes)));
   }
 
-  private ServedModel start(int number, String name, ModelSpec spec) {
-    return new ServedModel(
-        number, name, spec, store, makers, limits, budget, clock, watches.apply(name));
+  private ServedModel start(int number, SpecJson.Named of) {
+    ServedModel model =
+        new ServedModel(
+            number, of.name(), of.spec(), store, makers, limits, budget, clock, watches.get());
+    models.put(of.name(), model);
+    lastNumber = Math.max(lastNumber, number);
+    return model;
   }
 
   /**
-   * Has the JVM compile what the models run, for at most so long in all, with copies of learners
-   * that are thrown away: nothing is written, and no model changes. Models that differ in their
-   * features alone are warmed up once; without any, a model of the defaults is. An interrupt ends
-   * it.
+   * Has the JVM compile what the models run, for at most so long in all: see {@link ModelWarmUp}.
+   * Models of one kind are warmed up once; without any, a model of the defaults is. An interrupt
+   * ends it.
    */
   public void warmUp(Duration atMost) {
-    Map<List<Object>, ServedModel> kinds = new LinkedHashMap<>();
+    Map<ModelSpec, Integer> kinds = new LinkedHashMap<>();
     for (ServedModel model : all()) {
-      ModelSpec spec = model.spec();
-      kinds.putIfAbsent(
-          Arrays.asList(spec.law(), spec.classes().size(), spec.levels(), spec.shadows().law()),
-          model);
+      kinds.merge(ModelWarmUp.alike(model.spec()), features(model), Math::max);
     }
     if (kinds.isEmpty()) {
-      ModelSpec usual = ModelSpec.of("made up");
-      new ModelWarmUp(usual, makers.fresh(usual)).run(atMost);
-      return;
+      kinds.put(ModelSpec.of("made up"), 0);
     }
-    for (ServedModel model : kinds.values()) {
-      if (!Thread.currentThread().isInterrupted()) {
-        warmUp(model, atMost.dividedBy(kinds.size()));
-      }
-    }
+    kinds.forEach(
+        (spec, features) -> {
+          try {
+            if (!Thread.currentThread().isInterrupted()) {
+              LiveLearner learner = makers.fresh(spec);
+              new ModelWarmUp(learner, spec.classes(), features)
+                  .run(atMost.dividedBy(kinds.size()));
+            }
+          } catch (RowRefusedException e) {
+            // A law that diverges on made-up rows is served all the same.
+            return;
+          }
+        });
   }
 
-  private void warmUp(ServedModel model, Duration atMost) {
-    ModelSpec spec = model.spec();
+  /** How many features a model knows; 0 where it has keys, or cannot be read. */
+  private static int features(ServedModel model) {
     try {
-      Optional<byte[]> learned =
-          model.look(Row.NO_KEY, ServedModels::bytesOf).join().flatMap(Function.identity());
-      LiveLearner copy =
-          learned.isPresent() ? makers.resume(spec, learned.get()) : makers.fresh(spec);
-      new ModelWarmUp(spec, copy).run(atMost);
+      return model.look(Row.NO_KEY, LiveLearner::features).join().orElse(0);
     } catch (RuntimeException e) {
-      // A model that made-up rows do not fit, or that cannot be read, is served all the same.
-      return;
+      return 0;
     }
-  }
-
-  private static Optional<byte[]> bytesOf(LiveLearner learner) {
-    return learner.isEmpty() ? Optional.empty() : Optional.of(learner.toBytes());
   }
 
   /** What models, keys, pages and requests may take of the heap, and take. */
@@ -148,11 +119,11 @@ public final class ServedModels implements AutoCloseable {
   }
 
   public Optional<ServedModel> get(String name) {
-    return Optional.ofNullable(models.get(name)).map(Numbered::model);
+    return Optional.ofNullable(models.get(name));
   }
 
   public List<ServedModel> all() {
-    return models.values().stream().map(Numbered::model).toList();
+    return List.copyOf(models.values());
   }
 
   /** What {@link #put} did. */
@@ -170,7 +141,7 @@ public final class ServedModels implements AutoCloseable {
    */
   public synchronized Change put(String name, ModelSpec spec) {
     checkName(name);
-    Numbered known = models.get(name);
+    ServedModel known = models.get(name);
     if (known == null) {
       requireRoom();
       Names.requireVisible("the target's name", spec.target());
@@ -180,7 +151,7 @@ public final class ServedModels implements AutoCloseable {
       create(name, spec);
       return Change.CREATED;
     }
-    ModelSpec old = known.model().spec();
+    ModelSpec old = known.spec();
     ModelSpec next = spec.shadows(old.shadows());
     if (old.equals(next)) {
       return Change.UNCHANGED;
@@ -192,12 +163,8 @@ public final class ServedModels implements AutoCloseable {
       throw RefusedException.conflict(name, List.of("this law is the shadow's: promote it"));
     }
     makers.fresh(spec);
-    change(known, name, number -> next);
+    known.continueAs(number -> next).join();
     return Change.CONTINUED;
-  }
-
-  private void change(Numbered known, String name, LongFunction<ModelSpec> next) {
-    known.model().continueAs(next, spec -> record(known.number(), name, spec)).join();
   }
 
   /**
@@ -208,8 +175,8 @@ public final class ServedModels implements AutoCloseable {
    * @throws IllegalArgumentException if there is no such model, or the law cannot be
    */
   public synchronized Change putShadow(String name, String law) {
-    Numbered known = known(name);
-    ModelSpec old = known.model().spec();
+    ServedModel known = known(name);
+    ModelSpec old = known.spec();
     if (law.equals(old.shadows().law())) {
       return Change.UNCHANGED;
     }
@@ -218,18 +185,18 @@ public final class ServedModels implements AutoCloseable {
     }
     budget.requireRoom();
     makers.fresh(old.law(law));
-    change(known, name, number -> old.shadows(old.shadows().begun(law, number)));
+    known.continueAs(number -> old.shadows(old.shadows().begun(law, number))).join();
     return Change.CREATED;
   }
 
   /** Ends the shadow; false if there is none. */
   public synchronized boolean removeShadow(String name) {
-    Numbered known = known(name);
-    ModelSpec old = known.model().spec();
+    ServedModel known = known(name);
+    ModelSpec old = known.spec();
     if (old.shadows().law() == null) {
       return false;
     }
-    change(known, name, number -> old.shadows(old.shadows().ended()));
+    known.continueAs(number -> old.shadows(old.shadows().ended())).join();
     return true;
   }
 
@@ -238,18 +205,26 @@ public final class ServedModels implements AutoCloseable {
    * if there is none.
    */
   public synchronized boolean promoteShadow(String name) {
-    Numbered known = known(name);
-    ModelSpec old = known.model().spec();
+    ServedModel known = known(name);
+    ModelSpec old = known.spec();
     String law = old.shadows().law();
     if (law == null) {
       return false;
     }
-    change(known, name, number -> old.law(law).shadows(old.shadows().tookOver()));
+    known
+        .look(Row.NO_KEY, LiveLearner::shadowFailure)
+        .join()
+        .flatMap(Function.identity())
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException("the shadow stopped: " + why);
+            });
+    known.continueAs(number -> old.law(law).shadows(old.shadows().tookOver())).join();
     return true;
   }
 
-  private Numbered known(String name) {
-    Numbered known = models.get(name);
+  private ServedModel known(String name) {
+    ServedModel known = models.get(name);
     if (known == null) {
       throw new IllegalArgumentException("there is no model " + name);
     }
@@ -266,25 +241,21 @@ public final class ServedModels implements AutoCloseable {
     checkName(name);
     ModelSpec spec = makers.specOf(bytes);
     LiveLearner learner = makers.resume(spec, bytes);
-    Numbered known = models.get(name);
+    ServedModel known = models.get(name);
     if (known == null) {
       requireRoom();
       known = create(name, spec);
-      replace(known, name, spec, learner);
+      known.replace(spec, learner).join();
       return Change.CREATED;
     }
-    ModelSpec old = known.model().spec();
+    ModelSpec old = known.spec();
     if (old.keyed()
         || !old.target().equals(spec.target())
         || !old.classes().equals(spec.classes())) {
       throw RefusedException.conflict(name, old.differences(spec));
     }
-    replace(known, name, spec, learner);
+    known.replace(spec, learner).join();
     return Change.CONTINUED;
-  }
-
-  private void replace(Numbered known, String name, ModelSpec spec, LiveLearner learner) {
-    known.model().replace(spec, learner, each -> record(known.number(), name, each)).join();
   }
 
   /**
@@ -309,7 +280,8 @@ public final class ServedModels implements AutoCloseable {
     if (found[0] == null) {
       throw new IOException("%s has no model".formatted(file));
     }
-    String name = text.name(found[0]);
+    SpecJson.Named restored = SpecJson.named(found[0]);
+    String name = restored.name();
     checkName(name);
     requireRoom();
     if (models.containsKey(name)) {
@@ -330,13 +302,9 @@ public final class ServedModels implements AutoCloseable {
             changes[0] = new Changes();
           }
         });
-    ModelSpec spec = text.spec(found[0]);
     Frame.put(changes[0], StoreSection.MODELS, Keys.of(number), found[0]);
-    changes[0].acknowledge(number, 0);
     store.write(changes[0], true);
-    lastNumber = number;
-    ServedModel model = start(number, name, spec);
-    models.put(name, new Numbered(number, model));
+    ServedModel model = start(number, restored);
     store.write(new Changes().acknowledge(number, model.sequence()), true);
     return model;
   }
@@ -349,34 +317,23 @@ public final class ServedModels implements AutoCloseable {
     budget.requireRoom();
   }
 
-  private Numbered create(String name, ModelSpec spec) {
+  private ServedModel create(String name, ModelSpec spec) {
     int number = Math.max(lastNumber, store.lastModel()) + 1;
-    Changes changes = record(number, name, spec);
-    new ModelStore(store, number, name).removeAll(changes);
-    changes.acknowledge(number, 0);
-    store.write(changes, true);
-    lastNumber = number;
-    Numbered made = new Numbered(number, start(number, name, spec));
-    models.put(name, made);
-    return made;
-  }
-
-  private Changes record(int number, String name, ModelSpec spec) {
-    return Frame.put(new Changes(), StoreSection.MODELS, Keys.of(number), text.write(name, spec));
+    ModelStore stored = new ModelStore(store, number, name);
+    Changes changes = new Changes();
+    stored.removeAll(changes);
+    stored.putSpec(changes, spec);
+    stored.write(changes, true);
+    return start(number, new SpecJson.Named(name, spec));
   }
 
   /** Removes a model and all that is known of it; false if there is none. */
   public synchronized boolean remove(String name) {
-    Numbered known = models.get(name);
+    ServedModel known = models.get(name);
     if (known == null) {
       return false;
     }
-    Changes changes = new Changes();
-    new ModelStore(store, known.number(), name).removeAll(changes);
-    changes.remove(StoreSection.MODELS, Keys.of(known.number()), Keys.after(known.number()));
-    known.model().abandon();
-    changes.acknowledge(known.number(), 0);
-    store.write(changes, true);
+    known.remove();
     models.remove(name);
     return true;
   }
@@ -397,7 +354,6 @@ public final class ServedModels implements AutoCloseable {
   /** Stops all models, each with a snapshot. */
   @Override
   public void close() {
-    List<Numbered> open = new ArrayList<>(models.values());
-    open.forEach(each -> each.model().close());
+    all().forEach(ServedModel::close);
   }
 }

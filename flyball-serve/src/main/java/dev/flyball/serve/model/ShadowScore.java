@@ -1,10 +1,9 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.JsonObject;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How a shadow and the served law have done on the same rows, each predicted before it learned. */
@@ -45,12 +44,10 @@ final class ShadowScore {
     return score;
   }
 
-  Map<String, Object> toJson() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", rows);
-    json.put("error", shadow / rows);
-    json.put("servedError", served / rows);
-    json.put("refused", refused);
-    return json;
+  JsonObject toJson() {
+    return JsonObject.of("rows", rows)
+        .and("error", shadow / rows)
+        .and("servedError", served / rows)
+        .and("refused", refused);
   }
 }

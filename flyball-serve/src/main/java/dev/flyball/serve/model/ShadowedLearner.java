@@ -1,13 +1,13 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.json.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,50 +37,20 @@ final class ShadowedLearner implements LiveLearner {
     this.failure = failure;
   }
 
-  LiveLearner served() {
-    return served;
-  }
-
-  LiveLearner shadow() {
-    return shadow;
-  }
-
-  ShadowScore score() {
-    return score;
-  }
-
-  long since() {
-    return since;
-  }
-
-  /** Why the shadow learns no more; null if it does. */
-  @Nullable String failure() {
-    return failure;
-  }
-
   @Override
-  public ServedPrediction learn(Row row) {
-    return both(row, learner -> learner.learn(row));
-  }
-
-  @Override
-  public ServedPrediction keep(Row row, long now) {
-    return both(row, learner -> learner.keep(row, now));
-  }
-
-  @Override
-  public ServedPrediction label(Row row, long now) {
-    return both(row, learner -> learner.label(row, now));
+  public Optional<String> shadowFailure() {
+    return Optional.ofNullable(failure);
   }
 
   /** The served learner first: what it refuses, the shadow is not given. */
-  private ServedPrediction both(Row row, Function<LiveLearner, ServedPrediction> call) {
-    ServedPrediction said = call.apply(served);
+  @Override
+  public ServedPrediction apply(Kind kind, Row row, long now) {
+    ServedPrediction said = served.apply(kind, row, now);
     if (failure != null) {
       return said;
     }
     try {
-      ServedPrediction beside = call.apply(shadow);
+      ServedPrediction beside = shadow.apply(kind, row, now);
       score.add(said, beside, row.target());
       return said.beside(beside);
     } catch (RowRefusedException e) {
@@ -97,13 +67,8 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
-  public Map<String, Object> explain(Map<String, Object> values) {
-    return served.explain(values);
-  }
-
-  @Override
-  public ServedPrediction examine(Map<String, Object> values) {
-    return served.examine(values);
+  public ServedPrediction examine(Map<String, Object> values, boolean detail, boolean explain) {
+    return served.examine(values, detail, explain);
   }
 
   @Override
@@ -117,7 +82,7 @@ final class ShadowedLearner implements LiveLearner {
       score.write(out);
       out.writeUTF(failure == null ? "" : failure);
       write(served.toBytes(), out);
-      write(failure != null || shadow.isEmpty() ? new byte[0] : shadow.toBytes(), out);
+      write(failure == null ? shadow.toBytes() : new byte[0], out);
     } catch (IOException e) {
       throw new UncheckedIOException("memory takes whatever is written", e);
     }
@@ -150,21 +115,14 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
-  public LiveLearner withLaw(ModelSpec next) {
-    return served.withLaw(next);
-  }
-
-  @Override
-  public Map<String, Object> state() {
-    Map<String, Object> json = new LinkedHashMap<>(served.state());
-    Map<String, Object> beside = new LinkedHashMap<>();
-    beside.put("law", law);
-    beside.put("since", since);
-    beside.putAll(score.toJson());
-    if (failure != null) {
-      beside.put("failure", failure);
-    }
-    json.put("shadow", beside);
-    return json;
+  public JsonObject state() {
+    return served
+        .state()
+        .and(
+            "shadow",
+            JsonObject.of("law", law)
+                .and("since", since)
+                .andAll(score.toJson())
+                .andAny("failure", failure));
   }
 }

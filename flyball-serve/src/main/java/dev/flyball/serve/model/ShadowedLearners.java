@@ -38,11 +38,7 @@ final class ShadowedLearners implements LiveLearners {
       return served;
     }
     return new ShadowedLearner(
-        served, made(spec.law(law), bytes), law, shadows.since(), new ShadowScore(), null);
-  }
-
-  private LiveLearner made(ModelSpec spec, byte[] bytes) {
-    return bytes.length == 0 ? inner.fresh(spec) : inner.resume(spec, bytes);
+        served, inner.made(spec.law(law), bytes), law, shadows.since(), new ShadowScore(), null);
   }
 
   @Override
@@ -53,39 +49,15 @@ final class ShadowedLearners implements LiveLearners {
     Both both = read(bytes);
     Shadows shadows = spec.shadows();
     if (both.failure() == null && shadows.promoted().contains(both.since())) {
-      return shaded(spec, made(spec, both.shadow()), both.shadow());
+      return shaded(spec, inner.made(spec, both.shadow()), both.shadow());
     }
     LiveLearner served = inner.resume(spec, both.served());
     if (!shadows.isNow(both.since())) {
       return shaded(spec, served, both.served());
     }
-    LiveLearner shadow = made(spec.law(both.law()), both.shadow());
+    LiveLearner shadow = inner.made(spec.law(both.law()), both.shadow());
     return new ShadowedLearner(
         served, shadow, both.law(), both.since(), both.score(), both.failure());
-  }
-
-  @Override
-  public LiveLearner continued(LiveLearner from, ModelSpec was, ModelSpec next) {
-    if (!(from instanceof ShadowedLearner both)) {
-      return shaded(next, inner.continued(from, was, next), bytes(from));
-    }
-    Shadows shadows = next.shadows();
-    if (shadows.promoted().contains(both.since())) {
-      if (both.failure() != null) {
-        throw new IllegalArgumentException("the shadow stopped: " + both.failure());
-      }
-      return both.shadow();
-    }
-    LiveLearner served = inner.continued(both.served(), was, next);
-    String law = shadows.law();
-    return law != null && shadows.isNow(both.since())
-        ? new ShadowedLearner(
-            served, both.shadow(), law, both.since(), both.score(), both.failure())
-        : shaded(next, served, bytes(served));
-  }
-
-  private static byte[] bytes(LiveLearner learner) {
-    return learner.isEmpty() ? new byte[0] : learner.toBytes();
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for a model's writing thread. */
+/** Work queued for a model's writing thread: the rows of a request, or a task. */
 sealed interface Work {
 
   /** Tells the caller that it failed. */
@@ -17,7 +17,7 @@ sealed interface Work {
     private final List<Row> rows;
     private final CompletableFuture<List<RowResult>> answer = new CompletableFuture<>();
 
-    /** What became of each row; null while that is open. */
+    /** The outcome of each row; null while it is open. */
     private final @Nullable RowResult[] results;
 
     /** The places of the rows that go into the log now. */
@@ -70,14 +70,14 @@ sealed interface Work {
       results[place] = result;
     }
 
-    /** What became of the admitted rows. */
+    /** Notes the outcomes of the admitted rows. */
     void applied(List<RowResult> all) {
       for (int k = 0; k < all.size(); k++) {
         results[admitted.get(k)] = all.get(k);
       }
     }
 
-    /** Answers, if it is known what became of every row. */
+    /** Answers once every row has its outcome. */
     boolean answered() {
       for (RowResult result : results) {
         if (result == null) {

@@ -1,10 +1,10 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.StoreException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,6 @@ final class WriterRounds {
   /** One id may come so often in requests that are written together, and be refused each time. */
   private static final int MOST_TRIES = 8;
 
-  private final Supplier<ModelSpec> spec;
   private final Limits limits;
   private final Clock clock;
   private final RowJournal journal;
@@ -37,7 +36,6 @@ final class WriterRounds {
   private long rowsSinceSnapshot;
 
   WriterRounds(
-      Supplier<ModelSpec> spec,
       Limits limits,
       Clock clock,
       RowJournal journal,
@@ -47,7 +45,6 @@ final class WriterRounds {
       RunningTime running,
       ModelStatus modelStatus,
       Budget budget) {
-    this.spec = spec;
     this.limits = limits;
     this.clock = clock;
     this.journal = journal;
@@ -77,7 +74,7 @@ final class WriterRounds {
       try {
         modelStatus.requireWhole();
         settle();
-        journal.write(spec.get(), open, now);
+        journal.write(open, now);
       } catch (RuntimeException | Error e) {
         if (attempt == 0) {
           open.forEach(work -> work.fail(e));
@@ -161,12 +158,7 @@ final class WriterRounds {
     RowResult result;
     double loss = Double.NaN;
     try {
-      ServedPrediction prediction =
-          switch (kind) {
-            case LEARN -> held.learner().learn(row);
-            case KEEP -> held.learner().keep(row, now);
-            case LABEL -> held.learner().label(row, now);
-          };
+      ServedPrediction prediction = held.learner().apply(kind, row, now);
       loss = prediction.loss();
       result = RowResult.done(kind, row, number, prediction);
     } catch (RowRefusedException e) {
@@ -175,7 +167,7 @@ final class WriterRounds {
       throw halfway("row %s ended halfway: %s".formatted(number, ModelStatus.words(e)));
     }
     held.through(number);
-    learners.applied(held, row, kind == Kind.KEEP);
+    held.applied(row, kind == Kind.KEEP);
     RowId id = row.rowId();
     if (id != null && kind != Kind.KEEP && result.prediction() != null) {
       ids.add(id, number);

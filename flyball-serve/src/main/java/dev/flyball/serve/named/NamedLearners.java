@@ -116,8 +116,12 @@ public final class NamedLearners implements LiveLearners {
   @Override
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
     NamedLearner learner = NamedLearner.fromBytes(bytes);
-    Law law = law(spec, learner.learner().model());
-    boolean same = spec.law() == null || law.equals(learner.learner().law());
+    if (spec.law() == null && !spec.keyed()) {
+      return new NamedLive(spec, learner, limits);
+    }
+    // The default of a key is that of a new one, however many features it has by now.
+    Law law = law(spec, spec.law() == null ? model(spec) : learner.learner().model());
+    boolean same = law.equals(learner.learner().law());
     return new NamedLive(spec, same ? learner : learner.withLaw(law), limits);
   }
 

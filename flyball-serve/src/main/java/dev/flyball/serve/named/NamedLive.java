@@ -5,9 +5,12 @@ import dev.flyball.data.FeatureKind;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
 import dev.flyball.data.named.NamedPredictor;
+import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.LabelException;
 import dev.flyball.monitor.Step;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.model.Kind;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
@@ -17,6 +20,7 @@ import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult.Status;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,13 +56,24 @@ final class NamedLive implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction learn(Row row) {
+  public ServedPrediction apply(Kind kind, Row row, long now) {
     return refusing(
         () -> {
-          requireSomething(row);
-          Step step = learner.learn(row.values(), row.target());
+          ServedPrediction said =
+              switch (kind) {
+                case LEARN -> {
+                  requireSomething(row);
+                  yield said(learner.learn(row.values(), row.target()));
+                }
+                case KEEP -> {
+                  requireSomething(row);
+                  learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
+                  yield said(learner.predict(id(row), now, row.values()));
+                }
+                case LABEL -> label(row, now);
+              };
           publish();
-          return said(step);
+          return said;
         });
   }
 
@@ -68,35 +83,17 @@ final class NamedLive implements LiveLearner {
     }
   }
 
-  @Override
-  public ServedPrediction keep(Row row, long now) {
-    return refusing(
-        () -> {
-          requireSomething(row);
-          learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
-          NamedPrediction prediction = learner.predict(id(row), now, row.values());
-          publish();
-          return said(prediction);
-        });
-  }
-
-  @Override
-  public ServedPrediction label(Row row, long now) {
-    return refusing(
-        () -> {
-          if (learner.isEmpty()) {
-            throw new RowRefusedException(
-                Status.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
-          }
-          learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
-          Object target = row.target();
-          if (target == null) {
-            throw new IllegalArgumentException("a label has no target");
-          }
-          Step step = learner.label(id(row), target);
-          publish();
-          return said(step);
-        });
+  private ServedPrediction label(Row row, long now) {
+    if (learner.isEmpty()) {
+      throw new RowRefusedException(
+          Status.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
+    }
+    learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
+    Object target = row.target();
+    if (target == null) {
+      throw new IllegalArgumentException("a label has no target");
+    }
+    return said(learner.label(id(row), target));
   }
 
   private static String id(Row row) {
@@ -127,24 +124,29 @@ final class NamedLive implements LiveLearner {
   @Override
   public ServedPrediction predict(Map<String, Object> values) {
     NamedPredictor now = predictor;
-    if (now == null) {
-      return ServedPrediction.of(Double.NaN);
-    }
-    return refusing(() -> said(now.predict(values)));
+    return now == null
+        ? ServedPrediction.of(Double.NaN)
+        : refusing(() -> said(now.predict(values)));
   }
 
   @Override
-  public ServedPrediction examine(Map<String, Object> values) {
+  public ServedPrediction examine(Map<String, Object> values, boolean detail, boolean explain) {
     NamedPredictor now = predictor;
     if (now == null) {
       return ServedPrediction.of(Double.NaN);
     }
-    return refusing(() -> said(now.predict(values), learner.leverage(values), members()));
-  }
-
-  @Override
-  public Map<String, Object> explain(Map<String, Object> values) {
-    return learner.isEmpty() ? Map.of() : learner.explain(values);
+    return refusing(
+        () -> {
+          NamedPrediction given = now.predict(values);
+          JsonObject more = more(given);
+          if (detail) {
+            more.andAny("members", members());
+          }
+          if (explain) {
+            more.and("why", learner.explain(values));
+          }
+          return said(given, more, detail ? learner.leverage(values) : Double.NaN);
+        });
   }
 
   private Map<String, Double> members() {
@@ -157,78 +159,71 @@ final class NamedLive implements LiveLearner {
     return shares;
   }
 
-  private ServedPrediction said(NamedPrediction given) {
-    return said(given, Double.NaN, Map.of());
+  private static ServedPrediction said(NamedPrediction given) {
+    return said(given, more(given), Double.NaN);
   }
 
-  private ServedPrediction said(
-      NamedPrediction given, double leverage, Map<String, Double> members) {
-    boolean classes = !given.classes().isEmpty();
+  private static ServedPrediction said(NamedPrediction given, JsonObject more, double leverage) {
+    boolean number = given.classes().isEmpty();
     return new ServedPrediction(
-        classes ? Double.NaN : given.value(),
-        classes ? given.label() : null,
-        classes ? given.shares() : Map.of(),
+        number ? given.value() : Double.NaN,
+        number ? null : given.label(),
+        given.shares(),
         given.intervals(),
-        given.sets(),
-        spec.levels(),
-        given.seen(),
-        given.ignored(),
-        given.unknown(),
         given.support(),
+        more,
         leverage,
-        members,
         Double.NaN,
         null);
   }
 
+  private static JsonObject more(NamedPrediction given) {
+    List<JsonObject> sets = new ArrayList<>();
+    for (ClassSet set : given.prediction().sets()) {
+      List<String> names = set.classes().stream().mapToObj(given.classes()::get).toList();
+      sets.add(JsonObject.of("level", set.level()).and("classes", names));
+    }
+    return new JsonObject()
+        .andAny("sets", sets)
+        .and("seen", given.seen())
+        .and("support", given.support())
+        .andAny("ignored", given.ignored())
+        .andAny("unknownCategories", given.unknown());
+  }
+
   /** What was predicted in a step before it learned. */
   private ServedPrediction said(Step step) {
-    List<String> classes = learner.classes();
+    double leverage = step.labelled() ? step.leverage() : Double.NaN;
+    double loss = step.labelled() ? step.loss() : Double.NaN;
+    if (!learner.classes().isEmpty()) {
+      Map<String, Double> shares = shares(step, learner.classes());
+      String label = Collections.max(shares.entrySet(), Map.Entry.comparingByValue()).getKey();
+      return new ServedPrediction(
+          Double.NaN, label, shares, List.of(), Double.NaN, Map.of(), leverage, loss, null);
+    }
     List<Interval> intervals = new ArrayList<>();
-    if (classes.isEmpty()) {
-      for (int level = 0; level < spec.levels().size(); level++) {
-        intervals.add(
-            new Interval(
-                learner.learner().spec().intervals().levels().get(level),
-                step.lower(0, 0, level),
-                step.upper(0, 0, level)));
-      }
+    List<Double> levels = learner.learner().spec().intervals().levels();
+    for (int k = 0; k < spec.levels().size(); k++) {
+      intervals.add(new Interval(levels.get(k), step.lower(0, 0, k), step.upper(0, 0, k)));
     }
-    ServedPrediction said =
-        classes.isEmpty()
-            ? ServedPrediction.of(step.prediction())
-            : ServedPrediction.of(label(step, classes), shares(step, classes));
-    return step.labelled()
-        ? said.with(intervals, step.leverage(), step.loss())
-        : said.with(intervals, Double.NaN, Double.NaN);
-  }
-
-  private static double share(Step step, int k) {
-    if (step.outputs() > 1) {
-      return step.prediction(0, k);
-    }
-    return k == 1 ? step.prediction() : 1 - step.prediction();
-  }
-
-  private static String label(Step step, List<String> classes) {
-    int best = 0;
-    for (int k = 1; k < classes.size(); k++) {
-      best = share(step, k) > share(step, best) ? k : best;
-    }
-    return classes.get(best);
+    return ServedPrediction.of(step.prediction(), intervals, leverage, loss);
   }
 
   private static Map<String, Double> shares(Step step, List<String> classes) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (int k = 0; k < classes.size(); k++) {
-      shares.put(classes.get(k), share(step, k));
+      double share =
+          step.outputs() > 1
+              ? step.prediction(0, k)
+              : k == 1 ? step.prediction() : 1 - step.prediction();
+      shares.put(classes.get(k), share);
     }
     return shares;
   }
 
   @Override
   public byte[] toBytes() {
-    return learner.toBytes();
+    return learner.isEmpty() ? new byte[0] : learner.toBytes();
   }
 
   @Override
@@ -249,15 +244,7 @@ final class NamedLive implements LiveLearner {
   }
 
   @Override
-  public LiveLearner withLaw(ModelSpec next) {
-    return learner.isEmpty()
-        ? new NamedLearners(limits).fresh(next)
-        : new NamedLive(
-            next, learner.withLaw(NamedLearners.law(next, learner.learner().model())), limits);
-  }
-
-  @Override
-  public Map<String, Object> state() {
+  public JsonObject state() {
     return LearnerState.of(learner);
   }
 }

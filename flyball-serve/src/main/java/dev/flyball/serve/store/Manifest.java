@@ -25,13 +25,8 @@ record Manifest(long number, long bytes) {
   /** The one in use; empty if there is none, or it is not there. */
   static Optional<Manifest> of(Path folder) throws IOException {
     Path current = folder.resolve("CURRENT");
-    if (!Files.exists(current)) {
-      return Optional.empty();
-    }
-    return named(folder, new String(Files.readAllBytes(current), US_ASCII).strip());
-  }
-
-  private static Optional<Manifest> named(Path folder, String name) throws IOException {
+    String name =
+        Files.exists(current) ? new String(Files.readAllBytes(current), US_ASCII).strip() : "";
     if (!name.matches(PREFIX + "\\d{1,18}") || !Files.exists(folder.resolve(name))) {
       return Optional.empty();
     }

@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
@@ -187,12 +187,12 @@ public final class RocksStore implements Store {
 
   @Override
   public byte @Nullable [] get(StoreSection section, byte[] key) {
-    return reading(section, open -> open.get(section, key));
+    return reading("read " + section.word(), open -> open.get(section, key));
   }
 
   @Override
   public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
-    reading(section, open -> open.scan(section, from, to, null, visitor));
+    reading("read " + section.word(), open -> open.scan(section, from, to, null, visitor));
   }
 
   @Override
@@ -210,6 +210,7 @@ public final class RocksStore implements Store {
       reopen();
     }
     reading(
+        "write",
         open -> {
           try (WriteBatch batch = new WriteBatch();
               WriteOptions options = new WriteOptions().setSync(durably)) {
@@ -341,30 +342,32 @@ public final class RocksStore implements Store {
 
   @Override
   public View view() {
-    return reading(
-        open -> {
-          Snapshot snapshot = open.db().getSnapshot();
-          return new View() {
-            @Override
-            public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
-              reading(
-                  section,
-                  now -> requireSame(open, now).scan(section, from, to, snapshot, visitor));
-            }
+    View view = reading("be looked at", this::viewOf);
+    return Objects.requireNonNull(view, "a view");
+  }
 
-            @Override
-            public void close() {
-              lock.readLock().lock();
-              try {
-                if (isSame(rocks, open) && !closed) {
-                  open.db().releaseSnapshot(snapshot);
-                }
-              } finally {
-                lock.readLock().unlock();
-              }
-            }
-          };
-        });
+  private View viewOf(OpenRocks open) {
+    Snapshot snapshot = open.db().getSnapshot();
+    return new View() {
+      @Override
+      public void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor) {
+        reading(
+            "read " + section.word(),
+            now -> requireSame(open, now).scan(section, from, to, snapshot, visitor));
+      }
+
+      @Override
+      public void close() {
+        lock.readLock().lock();
+        try {
+          if (isSame(rocks, open) && !closed) {
+            open.db().releaseSnapshot(snapshot);
+          }
+        } finally {
+          lock.readLock().unlock();
+        }
+      }
+    };
   }
 
   /** Whether both are one opening of the database: an equal one has other snapshots. */
@@ -387,25 +390,16 @@ public final class RocksStore implements Store {
     @Nullable T with(OpenRocks open) throws RocksDBException;
   }
 
-  private <T> @Nullable T reading(StoreSection section, Work<T> work) {
-    return reading(
-        open -> {
-          try {
-            return work.with(open);
-          } catch (RocksDBException e) {
-            throw failed("read " + section.word(), e);
-          }
-        });
-  }
-
   /** Native memory must not be closed under a reader. */
-  private <T extends @Nullable Object> T reading(Function<OpenRocks, T> work) {
+  private <T> @Nullable T reading(String what, Work<T> work) {
     lock.readLock().lock();
     try {
       if (closed || rocks == null) {
         throw new StoreException(Reason.UNAVAILABLE, "the store is closed");
       }
-      return work.apply(rocks);
+      return work.with(rocks);
+    } catch (RocksDBException e) {
+      throw failed(what, e);
     } finally {
       lock.readLock().unlock();
     }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The alarms of a model: those that hold, the latest of all, and how many there were. Watches each
- * key by itself, and only the {@link #MOST_KEYS} used last, so that its room is bounded. Written by
- * one thread under its owner's lock.
+ * key by itself, and only the {@link #MOST_KEYS} used last, so that its room is bounded. For any
+ * thread.
  */
-final class AlarmLog {
+public final class AlarmLog {
   private static final int MOST_KEYS = 1000;
   private static final int KEPT = 200;
   private static final Comparator<ServedAlarm> NEWEST_FIRST =
@@ -40,7 +40,7 @@ final class AlarmLog {
   private long refusedAt = -REFUSALS_APART;
 
   /** What a step raises or ends. */
-  List<ServedAlarm> see(StepRecord step) {
+  synchronized List<ServedAlarm> see(StepRecord step) {
     AlarmWatch watch = watches.computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch());
     int before = watch.features();
     List<ServedAlarm> news = watch.see(step);
@@ -53,7 +53,7 @@ final class AlarmLog {
   }
 
   /** What a refused row raises. */
-  List<ServedAlarm> refused(Row row, long sequence, String why) {
+  synchronized List<ServedAlarm> refused(Row row, long sequence, String why) {
     if (sequence - refusedAt < REFUSALS_APART) {
       return List.of();
     }
@@ -73,19 +73,19 @@ final class AlarmLog {
   }
 
   /** About how much of the heap it takes. */
-  long bytes() {
+  synchronized long bytes() {
     return 1000L * (latest.size() + watches.size()) + 160 * features;
   }
 
   /** Forgets the keys used longest ago until it takes no more than this; the latest stays. */
-  void shorten(long most) {
+  synchronized void shorten(long most) {
     while (bytes() > most && watches.size() > 1) {
       removeEldest();
     }
   }
 
   private void keep(ServedAlarm alarm) {
-    boolean over = latest.removeIf(each -> each.active() && each.equals(active(alarm)));
+    boolean over = latest.removeIf(each -> each.active() && each.ended().equals(alarm));
     latest.addLast(alarm);
     if (latest.size() > KEPT) {
       latest.removeFirst();
@@ -95,19 +95,15 @@ final class AlarmLog {
     }
   }
 
-  private static ServedAlarm active(ServedAlarm a) {
-    return new ServedAlarm(a.kind(), a.sequence(), a.time(), a.key(), a.features(), a.text(), true);
-  }
-
   /** How many were raised, by kind. */
-  Map<String, Long> counts() {
+  public synchronized Map<String, Long> counts() {
     Map<String, Long> all = new LinkedHashMap<>();
     counts.forEach((kind, count) -> all.put(kind.label(), count));
     return all;
   }
 
   /** Those that hold now, the newest first. */
-  List<ServedAlarm> active() {
+  public synchronized List<ServedAlarm> active() {
     return watches.values().stream()
         .map(AlarmWatch::active)
         .flatMap(Collection::stream)
@@ -115,7 +111,7 @@ final class AlarmLog {
         .toList();
   }
 
-  JsonObject toJson() {
+  synchronized JsonObject toJson() {
     List<ServedAlarm> over =
         latest.stream().filter(each -> !each.active()).sorted(NEWEST_FIRST).toList();
     List<ServedAlarm> all = new ArrayList<>(active());
@@ -125,7 +121,7 @@ final class AlarmLog {
   }
 
   /** How many alarms each key has had since it is watched, and how many hold now. */
-  Map<String, AlarmCount> byKey() {
+  public synchronized Map<String, AlarmCount> byKey() {
     Map<String, AlarmCount> counts = new HashMap<>();
     watches.forEach((key, watch) -> counts.put(key, watch.count()));
     return counts;
@@ -135,7 +131,7 @@ final class AlarmLog {
    * How the learner of a key stands, in words; of all keys where {@code key} is empty. {@code well}
    * is null while it is too early to tell.
    */
-  JsonObject wellBeing(String key) {
+  synchronized JsonObject wellBeing(String key) {
     AlarmWatch watch = watches.get(key);
     if (watch != null) {
       return JsonObject.of("well", watch.well())
@@ -157,7 +153,7 @@ final class AlarmLog {
   }
 
   /** How the learner of a key is at a glance; nothing where it is not watched. */
-  Optional<JsonObject> summary(String key) {
+  public synchronized Optional<JsonObject> summary(String key) {
     return Optional.ofNullable(watches.get(key))
         .map(
             watch ->
@@ -167,7 +163,7 @@ final class AlarmLog {
   }
 
   /** The features that are silent now, at any key. */
-  List<String> silent() {
+  synchronized List<String> silent() {
     return silent(active());
   }
 

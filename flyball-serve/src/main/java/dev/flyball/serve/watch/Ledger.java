@@ -2,7 +2,6 @@ package dev.flyball.serve.watch;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,7 +13,11 @@ import dev.flyball.serve.model.ModelWatch;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.RowValues;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,12 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
- * The latest steps of a model, how often each feature was seen, and what became of rows, for pages,
- * events and metrics. In memory, and written down with every snapshot: after a start it goes on
- * from there and from the log since then. Counts of rows begin anew. Written by one thread, read by
- * any. A step costs O(features of the row).
+ * The latest steps of a model, how often each feature was seen, and the outcomes of rows, for
+ * pages, events and metrics. In memory, and written down with every snapshot: after a start it goes
+ * on from there and from the log since then. Counts of rows begin anew. Written by one thread, read
+ * by any. A step costs O(features of the row).
  */
 public final class Ledger implements ModelWatch {
   private static final int KEPT = 2000;
@@ -39,7 +45,9 @@ public final class Ledger implements ModelWatch {
   private static final long SIGHT_BYTES = 150;
 
   /** The format of {@link #toBytes}. */
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
+
+  private static final int PACKED_AT_ONCE = 1 << 14;
 
   /** Writes and reads fields, whatever classes show. */
   private static final ObjectMapper FIELDS =
@@ -157,17 +165,22 @@ public final class Ledger implements ModelWatch {
   public synchronized byte[] toBytes() {
     Kept kept =
         new Kept(FORMAT, sequence, rows, waiting.all(), sights, recent, alarms, List.copyOf(steps));
-    try {
-      return FIELDS.writeValueAsBytes(kept);
-    } catch (JsonProcessingException e) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream packed =
+        new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_SPEED), PACKED_AT_ONCE)) {
+      synchronized (alarms) { // pages look at them meanwhile
+        FIELDS.writeValue(packed, kept);
+      }
+    } catch (IOException e) {
       throw new UncheckedIOException("what is watched cannot be written down", e);
     }
+    return bytes.toByteArray();
   }
 
   @Override
   public synchronized void resume(byte[] bytes) {
-    try {
-      JsonNode tree = FIELDS.readTree(bytes);
+    try (InputStream unpacked = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+      JsonNode tree = FIELDS.readTree(unpacked);
       if (tree.path("format").asInt() != FORMAT) {
         throw new IllegalArgumentException(
             "the page's memory is of format %s; this version reads %s"
@@ -199,19 +212,9 @@ public final class Ledger implements ModelWatch {
     }
   }
 
-  /** How many alarms were raised since the start, by kind. */
-  public synchronized Map<String, Long> raised() {
-    return alarms.counts();
-  }
-
-  /** Alarms that hold now. */
-  public synchronized List<ServedAlarm> active() {
-    return alarms.active();
-  }
-
-  /** The alarms of each key that is watched: the 1,000 used last. */
-  public synchronized Map<String, AlarmCount> alarmsByKey() {
-    return alarms.byKey();
+  /** The alarms of the model. */
+  public synchronized AlarmLog alarms() {
+    return alarms;
   }
 
   private void see(Row row) {
@@ -261,13 +264,6 @@ public final class Ledger implements ModelWatch {
         .and("rowsTaken", rows)
         .and("waitingLabels", waiting.size())
         .and("recent", recent(shadowed));
-  }
-
-  /** How the learner of each of these keys is, of those that are watched: the 1,000 used last. */
-  public synchronized Map<String, JsonObject> summaries(List<String> keys) {
-    Map<String, JsonObject> all = new LinkedHashMap<>();
-    keys.forEach(key -> alarms.summary(key).ifPresent(each -> all.put(key, each)));
-    return all;
   }
 
   /**

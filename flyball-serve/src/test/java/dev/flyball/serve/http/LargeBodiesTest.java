@@ -3,7 +3,7 @@ package dev.flyball.serve.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.serve.model.RefusedException;
+import dev.flyball.serve.json.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

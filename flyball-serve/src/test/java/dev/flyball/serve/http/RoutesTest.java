@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
-import dev.flyball.serve.json.SpecJson;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.TestLearners;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.watch.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,19 +28,11 @@ class RoutesTest {
 
   private List<Routes.Route> routes() {
     try (Store store = RocksStore.open(folder, 0)) {
+      ServedModels models =
+          new ServedModels(
+              store, TestLearners.sums(), Limits.defaults(), Clock.systemUTC(), Ledger::new);
       RequestContext context =
-          new RequestContext(
-              watches ->
-                  new ServedModels(
-                      store,
-                      TestLearners.sums(),
-                      new SpecJson(),
-                      Limits.defaults(),
-                      Clock.systemUTC(),
-                      watches),
-              Limits.defaults(),
-              Clock.systemUTC(),
-              Runnable::run);
+          new RequestContext(models, Limits.defaults(), Clock.systemUTC(), Runnable::run);
       return new Api(context).routes().all();
     }
   }

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.serve.named.NamedLearners;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedModelTest {
   private static final ModelSpec SPEC = ModelSpec.of("y").keyed(true);
@@ -51,7 +54,7 @@ class KeyedModelTest {
     LiveLearner expected = SumLearner.makers().fresh(SPEC);
     try (ServedModel model = open(one)) {
       model.submit(Kind.LEARN, List.of(row("a", 1), row("b", 1), row("c", 1))).join();
-      expected.learn(row("a", 1));
+      expected.apply(Kind.LEARN, row("a", 1), 0);
     }
     try (ServedModel model = open(one)) {
       int before = store.reads();
@@ -61,7 +64,7 @@ class KeyedModelTest {
       assertThat(store.reads() - before).isEqualTo(1);
       for (int k = 0; k < 5; k++) {
         model.submit(Kind.LEARN, List.of(row("a", k))).join();
-        expected.learn(row("a", k));
+        expected.apply(Kind.LEARN, row("a", k), 0);
         model.submit(Kind.LEARN, List.of(row("b", 1))).join();
         assertThat(value(model, "a")).isEqualTo(expected.predict(Map.of()).value());
       }
@@ -90,7 +93,9 @@ class KeyedModelTest {
       for (int k = 0; k < random.nextInt(60); k++) {
         Row row = row("k" + random.nextInt(12), random.nextInt(9));
         model.submit(Kind.LEARN, List.of(row)).join();
-        expected.computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC)).learn(row);
+        expected
+            .computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC))
+            .apply(Kind.LEARN, row, 0);
       }
       // Killed: nobody closes it. What it does between requests is done.
       model.look("none", learner -> true).join();
@@ -177,7 +182,9 @@ class KeyedModelTest {
         } else if (x instanceof Double) {
           assertThat(said).isEqualTo(RowResult.Status.DONE);
           learned.put(row.rowId(), row);
-          expected.computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC)).learn(row);
+          expected
+              .computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC))
+              .apply(Kind.LEARN, row, 0);
         } else {
           assertThat(said).isEqualTo(RowResult.Status.REFUSED);
         }
@@ -207,7 +214,7 @@ class KeyedModelTest {
     store.fullFor(StoreSection.STATES, false);
     assertThat(status(killed, row("c", 1))).isEqualTo(RowResult.Status.DONE);
     LiveLearner once = SumLearner.makers().fresh(SPEC);
-    once.learn(row("b", 1));
+    once.apply(Kind.LEARN, row("b", 1), 0);
     for (ServedModel model : List.of(killed, open(one))) {
       assertThat(model.keys().keySet()).containsExactlyInAnyOrder("a", "b", "c");
       assertThat(model.look("b", LiveLearner::toBytes).join().orElseThrow())
@@ -335,6 +342,42 @@ class KeyedModelTest {
     assertThat(killed.removeKey("a").join()).isFalse();
     try (ServedModel model = open(Limits.defaults())) {
       assertThat(model.keys().keySet()).containsExactly("b");
+    }
+  }
+
+  /** Its learners, in memory or in the store, go on under the law that a new one has. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 3})
+  void aModelPutBackToTheDefaultLawHasItWithKeysAndWithout(int classes) {
+    List<String> names = List.of("a", "b", "c").subList(0, classes);
+    for (boolean keyed : new boolean[] {false, true}) {
+      ModelSpec plain =
+          new ModelSpec(
+              "y", names, Map.of(), false, null, List.of(), List.of(), keyed, 0, Shadows.none());
+      Limits one = Limits.defaults().with(Limit.HOT_KEYS, 1);
+      LiveLearners makers = new NamedLearners(one);
+      List<String> keys = keyed ? List.of("k", "l") : List.of(Row.NO_KEY);
+      try (ServedModels models =
+          new ServedModels(new FaultyStore(), makers, one, clock, ModelWatch::none)) {
+        models.put("m", plain.law("scalar"));
+        ServedModel model = models.get("m").orElseThrow();
+        LiveLearner fresh = makers.fresh(plain);
+        for (String key : keys) {
+          Object y = names.isEmpty() ? (Object) 1.0 : "a";
+          Row row = new Row(null, keyed ? key : null, 0, Map.of("x", 1.0, "z", 2.0), y);
+          assertThat(status(model, row)).isEqualTo(RowResult.Status.DONE);
+          fresh.apply(Kind.LEARN, row, 0);
+        }
+        models.put("m", plain);
+        for (String key : keys) {
+          byte[] changed = model.look(key, LiveLearner::checkpoint).join().orElseThrow();
+          assertThat(makers.specOf(changed).law())
+              .as("%s classes, key %s", classes, key)
+              .isEqualTo(makers.specOf(fresh.checkpoint()).law());
+          byte[] again = makers.resume(plain, changed).checkpoint();
+          assertThat(again).as("read again").isEqualTo(changed);
+        }
+      }
     }
   }
 

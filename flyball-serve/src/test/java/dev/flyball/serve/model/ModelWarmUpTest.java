@@ -39,8 +39,9 @@ class ModelWarmUpTest {
   @ParameterizedTest
   @MethodSource("specs")
   void everyModelTakesItsRows(ModelSpec spec) {
-    LiveLearner learner = new NamedLearners(Limits.defaults()).fresh(spec);
-    assertThat(new ModelWarmUp(spec, learner).run(SHORT)).isPositive();
+    ModelSpec alike = ModelWarmUp.alike(spec);
+    LiveLearner learner = new NamedLearners(Limits.defaults()).fresh(alike);
+    assertThat(new ModelWarmUp(learner, alike.classes(), 3).run(SHORT)).isPositive();
     assertThat(learner.isEmpty()).isFalse();
   }
 }

@@ -68,13 +68,7 @@ class RecalledLedgerTest {
   }
 
   private ServedModels models(Ledger watch) {
-    return new ServedModels(
-        store,
-        SumLearner.makers(),
-        new dev.flyball.serve.json.SpecJson(),
-        OFTEN,
-        Clock.systemUTC(),
-        name -> watch);
+    return new ServedModels(store, SumLearner.makers(), OFTEN, Clock.systemUTC(), () -> watch);
   }
 
   @Test
@@ -87,7 +81,7 @@ class RecalledLedgerTest {
     }
     Ledger after = new Ledger();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
-      assertThat(after.active())
+      assertThat(after.alarms().active())
           .extracting(ServedAlarm::text)
           .anyMatch(text -> text.startsWith("b is silent: last seen in row 50."));
     }
@@ -104,7 +98,7 @@ class RecalledLedgerTest {
     Ledger after = new Ledger();
     try (ServedModel model = open(keyed, after)) {
       assertThat(shown(after)).isEqualTo(shown(before));
-      assertThat(after.alarmsByKey()).isEqualTo(before.alarmsByKey());
+      assertThat(after.alarms().byKey()).isEqualTo(before.alarms().byKey());
     }
   }
 

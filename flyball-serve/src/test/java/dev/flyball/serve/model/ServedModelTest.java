@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.serve.store.Changes;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
@@ -131,7 +131,7 @@ class ServedModelTest {
         .removeIf(key -> dev.flyball.serve.store.Keys.sequence(key) < 3);
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(model.readOnly()).isPresent();
-      model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
+      model.replace(SPEC, SumLearner.makers().fresh(SPEC)).join();
       assertThat(learn(model, row("id9", 9)).status()).isEqualTo(RowResult.Status.DONE);
     }
   }
@@ -255,7 +255,7 @@ class ServedModelTest {
           .isInstanceOf(RefusedException.class)
           .hasFieldOrPropertyWithValue("status", 503)
           .hasMessageContaining("entry 7");
-      model.replace(SPEC, SumLearner.makers().fresh(SPEC), spec -> new Changes()).join();
+      model.replace(SPEC, SumLearner.makers().fresh(SPEC)).join();
       learn(model, row(null, 5));
       assertThat(state(model)).isEqualTo(uninterrupted(5));
     }
@@ -360,8 +360,7 @@ class ServedModelTest {
                   disk.full(true);
                 }
                 return SPEC.law("0.5");
-              },
-              spec -> new Changes());
+              });
       goesOn.complete(true);
       assertFull(change::join);
       disk.fullAfterWriting(false);
@@ -399,7 +398,7 @@ class ServedModelTest {
           public LiveLearner fresh(ModelSpec spec) {
             return new SumLearner(0.9) {
               @Override
-              public ServedPrediction learn(Row row) {
+              ServedPrediction learn(Row row) {
                 throw new OutOfMemoryError("for a test");
               }
             };
@@ -487,7 +486,7 @@ class ServedModelTest {
   private static byte[] uninterrupted(double... learned) {
     LiveLearner learner = SumLearner.makers().fresh(SPEC);
     for (double x : learned) {
-      learner.learn(row(null, x));
+      learner.apply(Kind.LEARN, row(null, x), 0);
     }
     return learner.toBytes();
   }

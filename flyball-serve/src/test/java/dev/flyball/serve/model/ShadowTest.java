@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.serve.json.SpecJson;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
@@ -205,13 +205,12 @@ class ShadowTest {
     return new ServedModels(
         store,
         SumLearner.makers(),
-        new SpecJson(),
         OFTEN
             .with(Limit.KEYS, 100)
             .with(Limit.HOT_KEYS, 2)
             .with(Limit.KEY_MILLIS, Long.MAX_VALUE / 2),
         Clock.systemUTC(),
-        name -> ModelWatch.none());
+        ModelWatch::none);
   }
 
   private static void learn(ServedModels models, String key, double... xs) {
@@ -237,7 +236,7 @@ class ShadowTest {
   private static byte[] after(double law, double... xs) {
     SumLearner learner = new SumLearner(law);
     for (double x : xs) {
-      learner.learn(new Row(null, null, 0, Map.of("x", x), 1.0));
+      learner.apply(Kind.LEARN, new Row(null, null, 0, Map.of("x", x), 1.0), 0);
     }
     return learner.toBytes();
   }

@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.json.JsonObject;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,7 +59,15 @@ class SumLearner implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction learn(Row row) {
+  public ServedPrediction apply(Kind kind, Row row, long now) {
+    return switch (kind) {
+      case LEARN -> learn(row);
+      case KEEP -> keep(row);
+      case LABEL -> label(row);
+    };
+  }
+
+  ServedPrediction learn(Row row) {
     Object x = row.values().get("x");
     if (!(x instanceof Double number)) {
       throw new RowRefusedException(RowResult.Status.REFUSED, "x is no number", null);
@@ -72,8 +81,7 @@ class SumLearner implements LiveLearner {
     return ServedPrediction.of(before);
   }
 
-  @Override
-  public ServedPrediction keep(Row row, long now) {
+  private ServedPrediction keep(Row row) {
     if (waiting.containsKey(row.id())) {
       throw new RowRefusedException(RowResult.Status.DUPLICATE, "it waits", null);
     }
@@ -81,8 +89,7 @@ class SumLearner implements LiveLearner {
     return ServedPrediction.of(state);
   }
 
-  @Override
-  public ServedPrediction label(Row row, long now) {
+  private ServedPrediction label(Row row) {
     Double x = waiting.remove(row.id());
     if (x == null) {
       throw new RowRefusedException(
@@ -98,6 +105,9 @@ class SumLearner implements LiveLearner {
 
   @Override
   public byte[] toBytes() {
+    if (isEmpty()) {
+      return new byte[0];
+    }
     ByteBuffer out = ByteBuffer.allocate(10_000);
     out.putDouble(state).putLong(rows).putInt(waiting.size());
     waiting.forEach(
@@ -124,12 +134,7 @@ class SumLearner implements LiveLearner {
   }
 
   @Override
-  public LiveLearner withLaw(ModelSpec next) {
-    return makers().resume(next, toBytes());
-  }
-
-  @Override
-  public Map<String, Object> state() {
-    return Map.of("state", state, "rows", rows);
+  public JsonObject state() {
+    return JsonObject.of("state", state).and("rows", rows);
   }
 }

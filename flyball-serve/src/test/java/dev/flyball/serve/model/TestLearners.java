@@ -18,7 +18,7 @@ public final class TestLearners {
       public LiveLearner fresh(ModelSpec spec) {
         return new SumLearner(0.9) {
           @Override
-          public ServedPrediction learn(Row row) {
+          ServedPrediction learn(Row row) {
             first.run();
             return super.learn(row);
           }

@@ -164,8 +164,8 @@ class AlarmLogTest {
 
   private void take(Row row, double said, Interval interval) {
     ServedPrediction prediction =
-        ServedPrediction.of(said)
-            .with(interval == null ? List.of() : List.of(interval), 0.5, Double.NaN);
+        ServedPrediction.of(
+            said, interval == null ? List.of() : List.of(interval), 0.5, Double.NaN);
     news.addAll(log.see(new StepRecord(++sequence, row, prediction)));
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What is to be certified.
+ * Settings of a certification.
  *
  * @param learner the loop
  * @param window T; twice the number of parameters of a head where empty

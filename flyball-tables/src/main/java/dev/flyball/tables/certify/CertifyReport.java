@@ -33,13 +33,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Certification results for {@link dev.flyball.report.ReportWriter}. */
+/** The report of {@code certify}: its verdict in words, and a section an answer. */
 public final class CertifyReport {
   /** A larger whole number is no count. */
-  private static final String READ_ON =
-      "read the bound below. It holds for these rows, and for later ones that keep to the same"
-          + " constants.";
-
   private static final double MOST_COUNTED = 1e9;
 
   private CertifyReport() {}
@@ -98,7 +94,7 @@ public final class CertifyReport {
     if (answer.q() != null) {
       section.text(text("q = %.9g, A = %.6g, L = %.6g.", answer.q(), answer.a(), answer.l()));
     }
-    answer.reasons().forEach(section::text);
+    answer.reasons().forEach(reason -> section.text(typeset(reason)));
     if (answer.given() != null) {
       section.text("Granted that: `%s`".formatted(answer.given()));
     }
@@ -120,6 +116,13 @@ public final class CertifyReport {
     return section
         .add(Stream.of(constants, margins).filter(table -> !table.rows().isEmpty()).toList())
         .build();
+  }
+
+  /** An inequality on the error e with its indices as a page and a terminal write them. */
+  private static String typeset(String reason) {
+    return reason.startsWith("|e_")
+        ? reason.replaceAll("e_(\\w+)", "e_{$1}").replace("q^n", "q^{n}").replace("<=", "≤")
+        : reason;
   }
 
   /** Counts as counts, the rest with six digits. */
@@ -214,7 +217,8 @@ public final class CertifyReport {
             withoutColumns(found.verdict()));
     if (certified > 0) {
       String share = text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare());
-      return new Headline(useful(found), verdict + vacuousSentence(found), share, closer(found));
+      return new Headline(
+          useful(found), verdict + vacuousSentence(found), share, next(found, false));
     }
     return new Headline(
         false,
@@ -226,11 +230,12 @@ public final class CertifyReport {
   private static Headline ofLaw(CertifyResults found) {
     Optional<Answer> certified = found.answers().stream().filter(Answer::certified).findFirst();
     if (certified.isPresent()) {
+      boolean lasting = certified.get().answer().equals("certified");
       return new Headline(
           useful(found),
           yes(certified.get()) + vacuousSentence(found),
           numbers(found, certified.get()),
-          closer(found));
+          next(found, lasting));
     }
     if (found.offered() != null && found.offered().certified()) {
       return new Headline(
@@ -252,7 +257,8 @@ public final class CertifyReport {
         unknown
             ? "grant the constant (`flyball certify --help` lists them) if you know it from"
                 + " elsewhere."
-            : "change what is named here, or try `--law directional` with its default constants.");
+            : "change what is named here; bounds are closest for `--law directional` with its default"
+                + " constants.");
   }
 
   /** What a verdict adds where a prediction's bound exceeds the target's own spread. */
@@ -282,11 +288,18 @@ public final class CertifyReport {
           "At the last row the weight error is %.4g, and its bound %.4g.",
           curves.error()[last], curves.errorBound()[last]);
     }
-    return answer.reasons().isEmpty() ? "" : "The bound: " + answer.reasons().get(0) + ".";
+    return answer.reasons().isEmpty() ? "" : "The bound: " + typeset(answer.reasons().get(0)) + ".";
   }
 
-  private static String closer(CertifyResults found) {
-    return found.advice().isEmpty() ? READ_ON : found.advice().get(0);
+  /** What brings a closer bound; else how far this one reaches. */
+  private static String next(CertifyResults found, boolean lasting) {
+    if (!found.advice().isEmpty()) {
+      return found.advice().get(0);
+    }
+    return lasting
+        ? "read the bound below. It holds for these rows, and for later ones that keep to the same"
+            + " constants."
+        : "read the bound below. It holds for these rows alone.";
   }
 
   private static String yes(Answer answer) {

@@ -2,6 +2,7 @@ package dev.flyball.tables.certify;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.interval.Coverage;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code flyball certify} found.
+ * The outcome of {@code certify}: a verdict, advice, and an answer of every theorem that applies.
  *
  * @param verdict the answer in one sentence
  * @param advice what a user can do, a sentence each
@@ -53,8 +54,8 @@ public record CertifyResults(
   /**
    * One certificate.
    *
-   * @param answer {@code certified}, {@code certified along this run}, {@code not certified} or
-   *     {@code cannot be known}
+   * @param answer {@code certified}, {@code certified along this run}, {@code certified at the end
+   *     of this run}, {@code not certified} or {@code cannot be known}
    * @param q null unless certified; likewise {@code a} and {@code l}
    * @param reasons what q, A and L count, failed conditions, or what must be assumed
    * @param given what would follow if what is unknown were granted; null if nothing
@@ -78,8 +79,33 @@ public record CertifyResults(
         String answer,
         List<String> reasons,
         @Nullable String given,
-        Map<String, Double> constants) {
-      return new Answer(space, answer, null, null, null, reasons, given, constants, List.of());
+        Map<String, Double> constants,
+        List<LemmaAudit.Margin> margins) {
+      return new Answer(space, answer, null, null, null, reasons, given, constants, margins);
+    }
+
+    /** The answer that a bound gives. */
+    static Answer of(
+        String space,
+        ErrorBound bound,
+        Map<String, Double> constants,
+        List<LemmaAudit.Margin> margins) {
+      List<String> reasons = List.of(bound.describe());
+      return new Answer(
+          space,
+          bound.answer(),
+          bound.q(),
+          bound.a(),
+          bound.l(),
+          reasons,
+          null,
+          constants,
+          margins);
+    }
+
+    /** The same with other reasons. */
+    Answer because(List<String> others) {
+      return new Answer(space, answer, q, a, l, others, given, constants, margins);
     }
 
     boolean certified() {

@@ -13,7 +13,6 @@ import dev.flyball.tables.train.Training;
 import dev.flyball.tables.train.TrainingPlan;
 import dev.flyball.tables.train.TrainingWatch;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,15 +22,11 @@ public final class CertifyRun {
   private CertifyRun() {}
 
   /**
-   * Learns {@code training} and says what can be promised.
+   * Learns {@code training}, watched while it learns, and says what can be promised; {@code says}
+   * hears what is being looked at afterwards.
    *
    * @throws IllegalArgumentException if no row has a target
    */
-  public static CertifyResults of(Training training, CertifyPlan plan) {
-    return of(training, plan, TrainingWatch.none(), what -> {});
-  }
-
-  /** The same, watched while it learns; {@code says} hears what is being looked at afterwards. */
   public static CertifyResults of(
       Training training, CertifyPlan plan, TrainingWatch watch, Consumer<String> says) {
     LearnerSpec spec = plan.learner();
@@ -52,12 +47,7 @@ public final class CertifyRun {
   }
 
   private static Map<String, Object> settings(CertifyPlan plan) {
-    LearnerSpec learner = plan.learner();
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("law", learner.law().describe().toString());
-    settings.put("model", learner.model().describe().toString());
-    settings.put("loss", learner.loss().describe().toString());
-    settings.put("standardise", learner.standardises());
+    Map<String, Object> settings = TableLearner.settings(plan.learner());
     settings.put("window", plan.windowOrDefault());
     settings.put("afterFirstWindow", plan.afterFirstWindow());
     plan.granted().deltaBar().ifPresent(value -> settings.put("deltaBar", value));

@@ -11,6 +11,7 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.report.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,9 +136,7 @@ final class ColumnAdvice {
   }
 
   private String listed(List<LeftOut> columns) {
-    List<String> shown =
-        columns.stream().limit(MOST_NAMED).map(column -> names.get(column.parameter())).toList();
-    int more = columns.size() - shown.size();
-    return String.join(", ", shown) + (more > 0 ? " and %s more".formatted(more) : "");
+    return Text.shortened(
+        columns.stream().map(column -> names.get(column.parameter())).toList(), MOST_NAMED);
   }
 }

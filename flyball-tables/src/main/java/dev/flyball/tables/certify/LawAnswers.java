@@ -39,9 +39,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What can be promised of a single law's run. */
+/** Certifies the recorded run of a single law by every theorem that applies to it. */
 final class LawAnswers {
   private static final String FIT = "the ridge regression on all rows of this run";
+
+  /** Beyond this share a disturbance is larger than what was granted. */
+  private static final double ROUNDING = 1e-9;
 
   private static final String LAST_PREDICTION = "|x'e| of the last prediction, at most";
 
@@ -65,16 +68,12 @@ final class LawAnswers {
     says.accept("the metric bound");
     Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
     Optional<double[]> reference = reference();
-    Optional<MetricContraction> sift = MetricContraction.ofSift(record, spec);
     Optional<MetricContraction.Trajectory> path =
-        metric.or(() -> sift).flatMap(bound -> reference.map(bound::against));
-    Answer answer =
-        metric
-            .map(bound -> inMetric(bound, path))
-            .or(() -> sift.map(bound -> inSift(bound, path)))
-            .orElseGet(() -> scalar(reference));
+        metric.flatMap(bound -> reference.map(bound::against));
+    Answer answer = metric.map(bound -> inMetric(bound, path)).orElseGet(() -> scalar(reference));
     List<String> advice = new ArrayList<>();
-    Answer offered = metric.isPresent() ? offered(advice) : null;
+    contradiction(shown(reference)).ifPresent(advice::add);
+    Answer offered = metric.filter(bound -> !bound.isSift()).isPresent() ? offered(advice) : null;
     says.accept("the end of the run");
     Answer end = end(reference);
     says.accept("the paper's proposition");
@@ -96,6 +95,18 @@ final class LawAnswers {
         path.map(this::curves).orElse(null),
         null,
         intervals);
+  }
+
+  /** A granted bound on |d| that the run exceeds: no other advice helps while it stands. */
+  private Optional<String> contradiction(double shown) {
+    double granted = plan.granted().disturbance().orElse(shown);
+    return shown > granted * (1 + ROUNDING)
+        ? Optional.of(
+            text(
+                "This run shows a disturbance of %.4g where at most %.4g was granted: leave"
+                    + " --disturbance out, or grant more.",
+                shown, granted))
+        : Optional.empty();
   }
 
   private static String verdict(
@@ -136,7 +147,7 @@ final class LawAnswers {
       double most = found.get().prediction(start, granted.disturbance().getAsDouble());
       constants.put(LAST_PREDICTION, most);
     }
-    return answer(answer, constants);
+    return answer(answer, constants, List.of());
   }
 
   private static Map<String, Double> withBound(Map<String, Double> constants, Assumptions granted) {
@@ -179,11 +190,7 @@ final class LawAnswers {
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("rho, a window", found.get().rho());
     constants.put("C", found.get().c());
-    return answer(found.get().certify(granted, shown), withBound(constants, granted));
-  }
-
-  private Answer answer(Certificate certificate, Map<String, Double> constants) {
-    return answer(certificate, record.steps(), constants, List.of());
+    return answer(found.get().certify(granted, shown), withBound(constants, granted), List.of());
   }
 
   /** The largest |d| that the reference shows on this run; 0 without one. */
@@ -211,36 +218,17 @@ final class LawAnswers {
   }
 
   private Answer inMetric(MetricContraction bound, Assumptions granted, double shown) {
-    Certificate uniform = bound.certify(window, granted, shown);
+    Certificate lasting = bound.certify(window, granted, shown);
     Certificate along = bound.along(granted, shown);
-    Map<String, Double> constants = withBound(constants(bound), granted);
-    return uniform instanceof NotCertified failed && along instanceof Certified certified
-        ? alongRun(certified, failed, constants)
-        : answer(uniform, constants);
-  }
-
-  /** The bound of a memory that forgets only what is refreshed: of the recorded steps alone. */
-  private Answer inSift(MetricContraction bound, Optional<MetricContraction.Trajectory> path) {
-    double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
-    Assumptions granted = granted(shown, path.isPresent());
-    Map<String, Double> constants = new LinkedHashMap<>();
-    constants.put("smallest eigenvalue of B, at any step", bound.leastMetric());
-    constants.put("largest that any can be, max(epsilon, G^2)", bound.largestMetric());
-    constants.put("largest leverage h", bound.largestLeverage());
-    constants.put("steps at which U may grow without noise", (double) bound.overLimit(0));
-    return answer(bound.along(granted, shown), withBound(constants, granted));
-  }
-
-  private Map<String, Double> constants(MetricContraction bound) {
-    Map<String, Double> constants = new LinkedHashMap<>();
-    constants.put("leverage limit h*", bound.leverageLimit());
-    constants.put("largest leverage h", bound.largestLeverage());
-    constants.put("steps beyond h*", (double) bound.overLimit(0));
-    constants.put("of them after the first window", (double) bound.overLimit(window));
-    if (window <= record.steps()) {
-      constants.put("smallest lmin(S) from step T on", bound.weakestFrom(window));
+    Map<String, Double> constants = withBound(bound.constants(window), granted);
+    if (!(lasting instanceof NotCertified beyond && along instanceof Certified)) {
+      return answer(lasting, constants, List.of());
     }
-    return constants;
+    Answer found = answer(along, constants, List.of());
+    List<String> reasons = new ArrayList<>(found.reasons());
+    reasons.add("Beyond these steps nothing is promised:");
+    beyond.failures().forEach(failure -> reasons.add(failure.toString()));
+    return found.because(reasons);
   }
 
   /** The answer without the columns that stand in the way, which {@code advice} takes in. */
@@ -284,15 +272,11 @@ final class LawAnswers {
     Certificate answer = certifier.certify(space);
     if (answer instanceof CannotBeKnown unknown && unknown.given().isEmpty()) {
       // The theorems do not speak of this loop: their constants would mean nothing.
-      return answer(answer, record.steps(), Map.of(), List.of());
+      return answer(answer, Map.of(), List.of());
     }
     Constants constants = certifier.constants(space);
     boolean audited = answer instanceof Certified && plan.reference().isPresent();
-    return answer(
-        answer,
-        record.steps(),
-        named(constants),
-        audited ? audit(certifier, constants) : List.of());
+    return answer(answer, named(constants), audited ? audit(certifier, constants) : List.of());
   }
 
   private List<LemmaAudit.Margin> audit(Certifier certifier, Constants constants) {
@@ -301,81 +285,31 @@ final class LawAnswers {
     return LemmaAudit.of(record, constants, reference, shown);
   }
 
-  /**
-   * {@code steps} were recorded: a rate that leaves nearly all of the error after them is empty.
-   */
-  private static Answer answer(
-      Certificate certificate,
-      int steps,
-      Map<String, Double> constants,
-      List<LemmaAudit.Margin> margins) {
+  /** A bound that leaves nearly all of the error after the recorded steps is an empty promise. */
+  private Answer answer(
+      Certificate certificate, Map<String, Double> constants, List<LemmaAudit.Margin> margins) {
     String space = certificate.space().describe();
     if (certificate instanceof Certified found) {
-      double kept = found.bound().kept(steps);
+      ErrorBound bound = found.bound();
+      double kept = bound.kept(record.steps());
       if (kept <= ErrorBound.MOST_KEPT) {
-        boolean atEnd = found.bound() instanceof ErrorBound.AtEnd;
-        return new Answer(
-            space,
-            atEnd ? "certified at the end of this run" : "certified",
-            found.q(),
-            found.a(),
-            found.l(),
-            List.of(counted(found.bound())),
-            null,
-            constants,
-            margins);
+        return Answer.of(space, bound, constants, margins);
       }
       String why =
           text(
               "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
                   + " recorded steps; it needs at most %s",
-              found.q(), found.bound().unit(), kept, steps, ErrorBound.MOST_KEPT);
-      return new Answer(
-          space, "not certified", null, null, null, List.of(why), null, constants, margins);
+              bound.q(), bound.unit(), kept, record.steps(), ErrorBound.MOST_KEPT);
+      return Answer.without(space, "not certified", List.of(why), null, constants, margins);
     }
     if (certificate instanceof NotCertified found) {
       List<String> reasons = found.failures().stream().map(Object::toString).toList();
-      return Answer.without(space, "not certified", reasons, null, constants);
+      return Answer.without(space, "not certified", reasons, null, constants, margins);
     }
     CannotBeKnown found = (CannotBeKnown) certificate;
     List<String> reasons = found.unknowns().stream().map(Object::toString).toList();
     String given = found.given().orElse(null);
-    return Answer.without(space, "cannot be known", reasons, given, constants);
-  }
-
-  /** Certified at the recorded steps, with what keeps it from holding beyond them. */
-  private static Answer alongRun(
-      Certified found, NotCertified beyond, Map<String, Double> constants) {
-    ErrorBound.AlongRun bound = (ErrorBound.AlongRun) found.bound();
-    int end = bound.start().length - 1;
-    List<String> reasons = new ArrayList<>();
-    reasons.add(
-        text(
-            "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|, at the end of these %,d steps",
-            end, bound.start()[end], bound.floor()[end], end));
-    reasons.add("Beyond these steps nothing is promised:");
-    beyond.failures().forEach(failure -> reasons.add(failure.toString()));
-    return new Answer(
-        found.space().describe(),
-        "certified along this run",
-        found.q(),
-        found.a(),
-        found.l(),
-        reasons,
-        null,
-        constants,
-        List.of());
-  }
-
-  /** What q, A and L mean: over what, from when. */
-  private static String counted(ErrorBound bound) {
-    if (bound instanceof ErrorBound.AtEnd end) {
-      return text(
-          "|e_%d| <= %.4g |e_0| + %.4g times the bound on |d|: the run's own steps, multiplied out",
-          end.steps(), end.left(), end.floor());
-    }
-    return "|e_t| <= A q^n |e_%s| + L times the bound granted, n counting every %s from step %s on"
-        .formatted(bound.from(), bound.unit(), bound.from());
+    return Answer.without(space, "cannot be known", reasons, given, constants, margins);
   }
 
   /**

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What can be promised of a pool's run: of its members, and of the mixture. */
+/** Certifies the recorded run of a pool, member by member. */
 final class PoolAnswers {
   private final CertifyPlan plan;
   private final LearnerSpec spec;

@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.tables.peer.Peer;
 
-/** Baselines that do not look at the features: who cannot beat them has learned nothing. */
+/** Predictions that ignore the features: a method that does not beat them has learned nothing. */
 enum Baseline {
   /** The target before this one. */
   LAST_VALUE("last value"),

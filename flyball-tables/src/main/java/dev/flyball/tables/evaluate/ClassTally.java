@@ -1,6 +1,6 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.learn.ClassBalance;
+import dev.flyball.data.ClassBalance;
 import dev.flyball.monitor.Step;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -26,7 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The charts and tables of how good predicted classes were, and how often intervals held. */
+/** Charts and tables of predicted classes and of the coverage of intervals. */
 final class CoveragePanels {
   /** A confusion table of more classes would not be read. */
   private static final int MOST_CLASSES = 12;

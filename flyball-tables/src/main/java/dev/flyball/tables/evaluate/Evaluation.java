@@ -5,6 +5,7 @@ import dev.flyball.data.ParameterNames;
 import dev.flyball.data.ReadingStopped;
 import dev.flyball.forest.RefitForest;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
@@ -27,10 +28,7 @@ import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
 import dev.flyball.tables.trial.TimelineLog;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
@@ -55,28 +53,18 @@ public final class Evaluation {
   /** Points of a curve of weights. */
   private static final int MOST_WEIGHTS = 400;
 
-  private static final String LINEAR = "pool without trees";
-
-  /** On the code of the pool's own trees, and called so. */
-  private static final String BOOSTED = "boosted trees (ours), refit every 5 %";
-
   private final EvaluationPlan plan;
   private final Subject subject;
   private final Learner learner;
   private final LearnerPeer loop;
   private final RowTrial tested;
 
-  /** The same law without delay; null if there is none. */
-  private final @Nullable RowTrial punctual;
+  /** The law under test, then what it is compared with at one setting. */
+  private final List<MethodTrial> trials = new ArrayList<>();
 
-  private final List<RowReceiver> receivers = new ArrayList<>();
-  private final Map<Baseline, RowTrial> baselines = new EnumMap<>(Baseline.class);
   private final Optional<Rivals> rivals;
   private final List<LawSweep> sweeps;
-
-  /** With --compare: what the law's trees are held against. */
-  private final Map<String, RowTrial> beside = new LinkedHashMap<>();
-
+  private final List<RowReceiver> receivers = new ArrayList<>();
   private final TimelineLog timeline;
   private final ThinnedRows<double[]> weights = new ThinnedRows<>(MOST_WEIGHTS);
   private final SightHistory sight;
@@ -97,8 +85,6 @@ public final class Evaluation {
         plan.balance() ? LearnerPeer.balanced(learner, subject.classes()) : subject.peer(learner);
     this.loop = peer.late(plan.delay());
     this.tested = subject.trial(loop);
-    this.punctual =
-        plan.delay() == 0 ? null : subject.trial(subject.peer(plan.learner().learner()));
     this.classes =
         subject.isClassification() ? new ClassTally(subject.classes(), plan.balance()) : null;
     this.intervals =
@@ -107,42 +93,57 @@ public final class Evaluation {
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.timeline = new TimelineLog(plan.features());
     this.sight = new SightHistory(learner, plan.features().size());
-    for (Baseline baseline : baselinesFor(subject)) {
-      baselines.put(baseline, subject.trial(baseline.start(subject.classes())));
-    }
+    enter();
     this.rivals =
         plan.compare()
             ? Optional.of(new Rivals(subject.inputs(), subject.classes()))
             : Optional.empty();
     this.sweeps = plan.compare() ? LawSweep.of(subject) : List.of();
-    if (plan.compare()
-        && plan.law() instanceof PoolLaw pool
-        && pool.treesFor(learner.model()) > 0) {
-      beside.put(LINEAR, subject.trial(subject.peer(pool.trees(0))));
-      beside.put(BOOSTED, subject.trial(boosted()));
+  }
+
+  /** One method at one setting, and its trial on these rows. */
+  private record MethodTrial(
+      String name, Role role, @Nullable Double eta, Kind kind, RowTrial trial) {}
+
+  private void enter() {
+    String name = plan.law().name();
+    Role role = Roles.of(plan.law());
+    Double eta = Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta();
+    boolean late = plan.delay() > 0;
+    String tag = late ? ", told %s rows late".formatted(plan.delay()) : "";
+    trials.add(
+        new MethodTrial("%s (this law%s)".formatted(name, tag), role, eta, Kind.TESTED, tested));
+    if (late) {
+      Peer same = subject.peer(plan.learner().learner());
+      enter(name + ", told at once", role, Kind.PUNCTUAL, same);
     }
+    boolean classes = subject.isClassification();
+    enter(Baseline.LAST_VALUE, Role.NEUTRAL);
+    enter(classes ? Baseline.MAJORITY : Baseline.RUNNING_MEAN, Role.FULL);
+    boolean trees = plan.law() instanceof PoolLaw pool && pool.treesFor(learner.model()) > 0;
+    if (plan.compare() && trees) {
+      Peer linear = subject.peer(((PoolLaw) plan.law()).trees(0));
+      enter("pool without trees", Role.RECURSIVE, Kind.OWN, linear);
+      // On the code of the pool's own trees, and called so.
+      enter("boosted trees (ours), refit every 5 %", Role.AVERAGED, Kind.PEER, boosted());
+    }
+  }
+
+  private void enter(Baseline baseline, Role role) {
+    String name = baseline.label(subject.isClassification());
+    enter(name, role, Kind.BASELINE, baseline.start(subject.classes()));
+  }
+
+  private void enter(String name, Role role, Kind kind, Peer peer) {
+    trials.add(new MethodTrial(name, role, null, kind, subject.trial(peer)));
   }
 
   private Peer boosted() {
     RefitForest forest = new RefitForest(subject.inputs(), subject.classes(), 1);
     return (row, target) -> {
       double[] said = forest.learn(row, target);
-      return subject.isClassification() ? likeliest(said) : said[0];
+      return subject.isClassification() ? new Prediction(said, 0).best() : said[0];
     };
-  }
-
-  private static int likeliest(double[] shares) {
-    int most = 0;
-    for (int k = 1; k < shares.length; k++) {
-      most = shares[k] > shares[most] ? k : most;
-    }
-    return most;
-  }
-
-  private static List<Baseline> baselinesFor(Subject subject) {
-    return subject.isClassification()
-        ? List.of(Baseline.LAST_VALUE, Baseline.MAJORITY)
-        : List.of(Baseline.LAST_VALUE, Baseline.RUNNING_MEAN);
   }
 
   /** Lets {@code receiver} have every row's prediction as it is made. */
@@ -170,7 +171,7 @@ public final class Evaluation {
   private void learn(double[] values, double target) {
     rows++;
     labelled += Double.isNaN(target) ? 0 : 1;
-    tested.learn(values, target, rows);
+    trials.forEach(each -> each.trial().learn(values, target, rows));
     Step step = loop.step();
     if (step != null && !tested.diverged()) {
       receivers.forEach(receiver -> receiver.take(rows, target, step));
@@ -178,12 +179,7 @@ public final class Evaluation {
         residuals.take(rows, values, target, step.prediction());
       }
     }
-    if (punctual != null) {
-      punctual.learn(values, target, rows);
-    }
-    baselines.values().forEach(baseline -> baseline.learn(values, target, rows));
     rivals.ifPresent(all -> learn(all, values, target));
-    beside.values().forEach(trial -> trial.learn(values, target, rows));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
     sight.see(values);
     if (weights.wants(rows) && !tested.diverged()) {
@@ -248,37 +244,13 @@ public final class Evaluation {
 
   private List<Entry> entries(List<Rival> best) {
     List<Entry> entries = new ArrayList<>();
-    String name = plan.law().name();
-    Role role = Roles.of(plan.law());
-    Double eta = Double.isNaN(plan.law().eta()) ? null : (Double) plan.law().eta();
-    String tag = punctual == null ? " (this law)" : lateness();
-    entries.add(entry(name + tag, role, eta, Kind.TESTED, tested));
-    if (punctual != null) {
-      entries.add(entry(name + ", told at once", role, null, Kind.PUNCTUAL, punctual));
+    for (MethodTrial each : trials) {
+      EvaluationResults.Errors errors = EvaluationResults.Errors.of(each.trial(), subject);
+      entries.add(new Entry(each.name(), each.role(), each.eta(), each.kind(), errors));
     }
-    baselines.forEach(
-        (baseline, trial) -> {
-          Role drawn = baseline == Baseline.LAST_VALUE ? Role.NEUTRAL : Role.FULL;
-          String label = baseline.label(subject.isClassification());
-          entries.add(entry(label, drawn, null, Kind.BASELINE, trial));
-        });
-    beside.forEach(
-        (other, trial) ->
-            entries.add(
-                other.equals(LINEAR)
-                    ? entry(other, Role.RECURSIVE, null, Kind.OWN, trial)
-                    : entry(other, Role.AVERAGED, null, Kind.PEER, trial)));
     best.forEach(rival -> entries.add(Entry.of(rival, labelled)));
     sweeps.forEach(sweep -> entries.add(sweep.entry()));
     return entries;
-  }
-
-  private Entry entry(String name, Role role, @Nullable Double eta, Kind kind, RowTrial trial) {
-    return new Entry(name, role, eta, kind, EvaluationResults.Errors.of(trial, subject));
-  }
-
-  private String lateness() {
-    return " (this law, told %s rows late)".formatted(plan.delay());
   }
 
   private EvaluationResults.Alarms alarms() {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is to be evaluated.
+ * Settings of an evaluation.
  *
  * @param features their names, in the order of the values of a row
  * @param classes the names of the classes; empty where a value is predicted

@@ -9,8 +9,10 @@ import dev.flyball.tables.evaluate.EvaluationResults.LevelCoverage;
 import dev.flyball.tables.evaluate.EvaluationResults.MethodCoverage;
 import dev.flyball.tables.evaluate.EvaluationResults.OutageCoverage;
 import dev.flyball.tables.evaluate.EvaluationResults.RowsCoverage;
+import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.trial.Outage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -115,12 +117,7 @@ final class IntervalTally implements RowReceiver {
     }
 
     private double judgeClass(double target, Step step) {
-      for (int k = 0; k < classes; k++) {
-        shares[k] =
-            step.outputs() > 1
-                ? step.prediction(0, k)
-                : k == 1 ? step.prediction() : 1 - step.prediction();
-      }
+      Arrays.setAll(shares, LearnerPeer.said(step)::share);
       double score = 1 - shares[(int) target];
       for (int m = 0; m < held.length; m++) {
         double radius = m == 0 ? step.radius(0, index) : baselines.get(m - 1).radius();

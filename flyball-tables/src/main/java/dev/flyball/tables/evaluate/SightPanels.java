@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The pictures of what was seen, what the memory held, and what it is blind to. */
+/** Maps of the values seen, of what the memory held of them, and of its blind directions. */
 public final class SightPanels {
   /** More names do not fit beside a map. */
   private static final int MOST_FEATURES = 60;

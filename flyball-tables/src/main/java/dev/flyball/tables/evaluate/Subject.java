@@ -10,7 +10,7 @@ import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.RowTrial;
 
 /**
- * What is to be predicted from how much: a value, or one of several classes.
+ * The task of a prediction: how many inputs, and a number or one of several classes.
  *
  * @param inputs features of a row
  * @param classes how many classes; 0 where a value is predicted

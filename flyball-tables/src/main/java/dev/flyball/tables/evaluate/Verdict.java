@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an evaluation comes to in a line or two: said first, and loudly where it is bad. */
+/** The verdict of an evaluation in a line or two, bad news in capitals. */
 final class Verdict {
   private static final double LEVEL = 0.005;
 

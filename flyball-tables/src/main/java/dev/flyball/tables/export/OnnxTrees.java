@@ -1,9 +1,11 @@
 package dev.flyball.tables.export;
 
 import dev.flyball.forest.TreeFormula;
-import dev.flyball.forest.TreeFormula.Tree;
+import dev.flyball.forest.TreeFormula.Node;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Trees on what a graph predicts so far, as one TreeEnsembleRegressor. It computes in single
@@ -82,35 +84,27 @@ final class OnnxTrees {
 
   /** A column for every score of every group of trees. */
   private String ensemble(String row, double[] reach, int[] group, int groups) {
-    List<Long> treeIds = new ArrayList<>();
-    List<Long> nodeIds = new ArrayList<>();
-    List<Long> columns = new ArrayList<>();
-    List<Double> thresholds = new ArrayList<>();
+    Map<String, List<Long>> numbers = new LinkedHashMap<>();
+    Map<String, List<Double>> values = new LinkedHashMap<>();
     List<String> modes = new ArrayList<>();
-    List<Long> lefts = new ArrayList<>();
-    List<Long> rights = new ArrayList<>();
-    List<Long> missing = new ArrayList<>();
-    List<Long> leafTrees = new ArrayList<>();
-    List<Long> leafNodes = new ArrayList<>();
-    List<Long> leafScores = new ArrayList<>();
-    List<Double> leafValues = new ArrayList<>();
     for (int t = 0; t < reach.length; t++) {
-      Tree tree = trees.trees()[t];
-      for (int node = 0; node < tree.column().length; node++) {
-        boolean leaf = tree.column()[node] < 0;
-        treeIds.add((long) t);
-        nodeIds.add((long) node);
-        columns.add((long) Math.max(0, tree.column()[node]));
-        thresholds.add(tree.threshold()[node]);
-        modes.add(leaf ? "LEAF" : "BRANCH_LEQ");
-        lefts.add((long) tree.left()[node]);
-        rights.add((long) tree.right()[node]);
-        missing.add(tree.missingLeft()[node] ? 1L : 0L);
-        for (int k = 0; leaf && k < scores; k++) {
-          leafTrees.add((long) t);
-          leafNodes.add((long) node);
-          leafScores.add((long) group[t] * scores + k);
-          leafValues.add(reach[t] * tree.values()[node][k]);
+      Node[] nodes = trees.trees()[t].nodes();
+      for (int number = 0; number < nodes.length; number++) {
+        Node node = nodes[number];
+        add(numbers, "nodes_treeids", (long) t);
+        add(numbers, "nodes_nodeids", (long) number);
+        add(numbers, "nodes_featureids", (long) Math.max(0, node.column()));
+        add(values, "nodes_values_as_tensor", node.threshold());
+        modes.add(node.isLeaf() ? "LEAF" : "BRANCH_LEQ");
+        add(numbers, "nodes_truenodeids", (long) node.left());
+        add(numbers, "nodes_falsenodeids", (long) node.right());
+        long missingLeft = node.missingLeft() ? 1 : 0;
+        add(numbers, "nodes_missing_value_tracks_true", missingLeft);
+        for (int k = 0; node.isLeaf() && k < scores; k++) {
+          add(numbers, "target_treeids", (long) t);
+          add(numbers, "target_nodeids", (long) number);
+          add(numbers, "target_ids", (long) group[t] * scores + k);
+          add(values, "target_weights_as_tensor", reach[t] * node.values()[k]);
         }
       }
     }
@@ -118,19 +112,14 @@ final class OnnxTrees {
         graph.ensemble(
             row,
             attributes -> {
-              attributes.numbers("nodes_treeids", treeIds);
-              attributes.numbers("nodes_nodeids", nodeIds);
-              attributes.numbers("nodes_featureids", columns);
-              attributes.tensor("nodes_values_as_tensor", thresholds);
+              numbers.forEach(attributes::numbers);
+              values.forEach(attributes::tensor);
               attributes.texts("nodes_modes", modes);
-              attributes.numbers("nodes_truenodeids", lefts);
-              attributes.numbers("nodes_falsenodeids", rights);
-              attributes.numbers("nodes_missing_value_tracks_true", missing);
-              attributes.numbers("target_treeids", leafTrees);
-              attributes.numbers("target_nodeids", leafNodes);
-              attributes.numbers("target_ids", leafScores);
-              attributes.tensor("target_weights_as_tensor", leafValues);
               attributes.number("n_targets", (long) groups * scores);
             }));
+  }
+
+  private static <T> void add(Map<String, List<T>> columns, String name, T value) {
+    columns.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
   }
 }

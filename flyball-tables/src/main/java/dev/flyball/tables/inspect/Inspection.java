@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint knows.
+ * The content of a checkpoint: model, law, weights, memory and receipts.
  *
  * @param observations rows taken in
  * @param steps steps taken

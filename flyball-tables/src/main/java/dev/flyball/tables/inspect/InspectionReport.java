@@ -18,6 +18,7 @@ import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
+import dev.flyball.report.Text;
 import dev.flyball.tables.evaluate.EvaluationResults.Support;
 import dev.flyball.tables.evaluate.SightPanels;
 import dev.flyball.tables.train.InputTable;
@@ -26,14 +27,13 @@ import dev.flyball.tables.train.LargestWeights;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
-import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a checkpoint knows, as {@code inspect} prints it and as a page. */
+/** The report of {@code inspect}: the content of a checkpoint, printed and as a page. */
 public final class InspectionReport {
   private static final int MOST_WEIGHTS = 60;
   private static final int MOST_MEMBERS = 20;
@@ -142,7 +142,7 @@ public final class InspectionReport {
         learned(),
         text(
             "Seen in less than half of the recent rows: %s. The model no longer learns from %s.",
-            Outage.shortened(silent, MOST_NAMED), silent.size() > 1 ? "them" : "it"),
+            Text.shortened(silent, MOST_NAMED), silent.size() > 1 ? "them" : "it"),
         text(
             "check whether these sensors will return; `flyball predict %s FILE` predicts new rows.",
             found.file()));

@@ -1,16 +1,17 @@
 package dev.flyball.tables.peer;
 
-import dev.flyball.learn.ClassBalance;
+import dev.flyball.data.ClassBalance;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A learner of Flyball's own. Of several outputs, the largest is the class it predicts. */
+/**
+ * One of Flyball's learners as a peer. Of several outputs, the largest is the class it predicts.
+ */
 public final class LearnerPeer implements Peer {
-  /** From this probability on, a single output says class 1. */
-  private static final double HALF = 0.5;
-
   private final Learner learner;
   private final boolean classes;
   private final @Nullable ClassBalance balance;
@@ -87,17 +88,13 @@ public final class LearnerPeer implements Peer {
 
   /** The class that a step's first row is predicted to be of. */
   public static int decided(Step step, @Nullable ClassBalance balance) {
-    if (balance != null) {
-      return balance.decide(step.predictionsOf(1));
-    }
-    if (step.outputs() == 1) {
-      return step.prediction() >= HALF ? 1 : 0;
-    }
-    int best = 0;
-    for (int k = 1; k < step.outputs(); k++) {
-      best = step.prediction(0, k) > step.prediction(0, best) ? k : best;
-    }
-    return best;
+    return balance == null ? said(step).best() : balance.decide(said(step));
+  }
+
+  /** What a step predicted for its first row. */
+  public static Prediction said(Step step) {
+    return new Prediction(
+        Arrays.copyOf(step.predictionsOf(1), step.outputs()), step.batch().seen(0));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.flyball.tables.peer;
 
-/** Whoever learns a stream row by row: predicts each row, then learns it. */
+/** A method that learns a stream row by row: it predicts each row, then learns it. */
 @FunctionalInterface
 public interface Peer {
 

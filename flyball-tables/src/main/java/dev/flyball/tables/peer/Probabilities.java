@@ -2,7 +2,7 @@ package dev.flyball.tables.peer;
 
 import java.util.Arrays;
 
-/** Probabilities of classes from scores, none below {@link #FLOOR}: one miss is not the end. */
+/** Class probabilities from scores, floored so that a single miss costs a bounded log loss. */
 public final class Probabilities {
   /** What nobody falls below: the log loss of a row is at most -log of it, about 7. */
   public static final double FLOOR = 1e-3;

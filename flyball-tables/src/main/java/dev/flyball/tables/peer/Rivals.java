@@ -29,7 +29,7 @@ public final class Rivals {
   private final Standardiser standardiser;
   private final TargetScale scale = new TargetScale();
   private final List<PeerGrid> grids = new ArrayList<>();
-  private final List<List<Score.Sum>> sums = new ArrayList<>();
+  private final List<List<Score>> sums = new ArrayList<>();
   private final double[] row;
   private final double[] wanted;
   private final double[] probabilities;
@@ -52,8 +52,8 @@ public final class Rivals {
       grids.add(new LeastSquaresGrid(LAMBDAS, heads, width));
     }
     for (PeerGrid grid : grids) {
-      List<Score.Sum> ofGrid = new ArrayList<>();
-      grid.settings.forEach(setting -> ofGrid.add(new Score.Sum()));
+      List<Score> ofGrid = new ArrayList<>();
+      grid.settings.forEach(setting -> ofGrid.add(new Score()));
       sums.add(ofGrid);
     }
     this.row = new double[width];
@@ -94,7 +94,7 @@ public final class Rivals {
   /** Takes note of a row that has no target. */
   public void look(double[] values) {
     standardiser.observe(values);
-    sums.forEach(ofGrid -> ofGrid.forEach(Score.Sum::nothing));
+    sums.forEach(ofGrid -> ofGrid.forEach(Score::nothing));
   }
 
   /** All of them predict a row and are judged by it, then learn it. */
@@ -160,7 +160,7 @@ public final class Rivals {
     return found;
   }
 
-  private Rival best(PeerGrid grid, List<Score.Sum> ofGrid) {
+  private Rival best(PeerGrid grid, List<Score> ofGrid) {
     List<Double> rates = grid.rates;
     Double[] errors = new Double[rates.size()];
     Arrays.fill(errors, Double.POSITIVE_INFINITY);
@@ -168,7 +168,7 @@ public final class Rivals {
     double error = Double.POSITIVE_INFINITY;
     double logLoss = classes > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
     for (int k = 0; k < ofGrid.size(); k++) {
-      Score score = ofGrid.get(k).of(classes > 0);
+      Score score = ofGrid.get(k);
       if (score.error() < error) {
         best = k;
         error = score.error();

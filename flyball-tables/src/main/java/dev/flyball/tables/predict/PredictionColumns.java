@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What is written of the predictions of one target: as cells of a line, or as a JSON object. */
+/** The columns of one target's predictions, as cells of a line or as a JSON object. */
 final class PredictionColumns {
   private final List<String> classes;
   private final List<String> cells;

@@ -1,6 +1,7 @@
 package dev.flyball.tables.predict;
 
-import dev.flyball.learn.ClassBalance;
+import dev.flyball.data.ClassBalance;
+import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.peer.LearnerPeer;
 import java.io.Writer;
@@ -42,6 +43,7 @@ public final class PredictionLog {
 
   /** Writes row number {@code row}; {@code target} is NaN where it is missing. */
   public void take(long row, double target, Step step) {
+    Prediction said = LearnerPeer.said(step);
     StringBuilder line = new StringBuilder();
     line.append(row).append(',');
     if (classes.isEmpty()) {
@@ -56,10 +58,10 @@ public final class PredictionLog {
       line.append(',')
           .append(PredictionColumns.quoted(classes.get(LearnerPeer.decided(step, balance))));
       for (int k = 0; k < classes.size(); k++) {
-        line.append(',').append(share(step, k));
+        line.append(',').append(said.share(k));
       }
       for (int level = 0; level < levels; level++) {
-        line.append(',').append(PredictionColumns.quoted(set(step, step.radius(0, level))));
+        line.append(',').append(PredictionColumns.quoted(set(said, step.radius(0, level))));
       }
     }
     PredictionColumns.line(out, line.toString());
@@ -68,20 +70,13 @@ public final class PredictionLog {
     }
   }
 
-  private String set(Step step, double radius) {
+  private String set(Prediction said, double radius) {
     List<String> inside = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
-      if (1 - share(step, k) <= radius) {
+      if (1 - said.share(k) <= radius) {
         inside.add(classes.get(k));
       }
     }
     return String.join("|", inside);
-  }
-
-  private static double share(Step step, int k) {
-    if (step.outputs() > 1) {
-      return step.prediction(0, k);
-    }
-    return k == 1 ? step.prediction() : 1 - step.prediction();
   }
 }

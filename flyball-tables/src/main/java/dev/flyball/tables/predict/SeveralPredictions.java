@@ -93,9 +93,8 @@ public final class SeveralPredictions {
     long count = 0;
     Source source = table.withColumns(encoding.columns()).open();
     List<String> lacking = encoding.lacking(source);
-    ObservationReader reader =
-        ObservationReader.ofPart(source, encoding, badRows, training().history());
-    try (ObservationReader rows = table.repeatable() ? reader.ahead() : reader) {
+    try (ObservationReader rows =
+        ObservationReader.ofPart(source, encoding, badRows, training().history())) {
       if (!lacking.isEmpty()) {
         lacks.accept(lacking);
       }

@@ -1,10 +1,10 @@
 package dev.flyball.tables.train;
 
+import dev.flyball.data.ClassBalance;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Support;
 import dev.flyball.data.Task;
-import dev.flyball.learn.ClassBalance;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
@@ -46,7 +46,7 @@ public final class Holdout {
               .formatted(table.name()));
     }
     long rows = 0;
-    try (ObservationReader reader = table.openAhead()) {
+    try (ObservationReader reader = table.open()) {
       while (reader.next()) {
         rows++;
       }
@@ -78,15 +78,13 @@ public final class Holdout {
     Rivals rivals = learned.repeatable() ? Rivals.of(learned, learnedRows()) : null;
     Predictor predictor = learner.settled();
     Tally tally = new Tally();
-    Tally constant = new Tally();
-    Tally ridge = new Tally();
     Support support = Support.of(learner);
     boolean classes = table.task() == Task.CLASSIFICATION;
     Optional<ClassBalance> balance =
         SavedTraining.balanceOf(learner.notes(), table.classes().size());
     long right = 0;
     double seen = 0;
-    try (ObservationReader rows = table.openAhead()) {
+    try (ObservationReader rows = table.open()) {
       for (long row = 1; rows.next(); row++) {
         if (row <= from || !rows.labelled()) {
           continue;
@@ -99,11 +97,7 @@ public final class Holdout {
         }
         tally.add(classes ? 0 : prediction.value() - rows.target());
         if (rivals != null) {
-          double gap = rivals.constant() - rows.target();
-          constant.add(classes ? (gap == 0 ? 1 : 0) : gap);
-        }
-        if (rivals != null && rivals.hasRidge()) {
-          ridge.add(rivals.ridge(rows.values()) - rows.target());
+          rivals.judge(rows.values(), rows.target());
         }
       }
     }
@@ -115,8 +109,12 @@ public final class Holdout {
         classes ? null : (Double) tally.rmse(),
         classes ? (Double) ((double) right / count) : null,
         seen / count,
-        constant.count() == 0 ? null : (Double) constant.mae(),
-        ridge.count() == 0 ? null : (Double) ridge.mae());
+        rivals == null ? null : mean(rivals.ofConstant),
+        rivals == null ? null : mean(rivals.ofRidge));
+  }
+
+  private static @Nullable Double mean(Tally errors) {
+    return errors.count() == 0 ? null : (Double) errors.mae();
   }
 
   /**
@@ -130,12 +128,16 @@ public final class Holdout {
 
     private static final double RIDGE = 1;
 
+    private final boolean classes;
     private final double constant;
     private final Standardiser standardiser;
     private final int width;
     private double @Nullable [] weights;
+    private final Tally ofConstant = new Tally();
+    private final Tally ofRidge = new Tally();
 
-    private Rivals(double constant, Standardiser standardiser, int width) {
+    private Rivals(boolean classes, double constant, Standardiser standardiser, int width) {
+      this.classes = classes;
       this.constant = constant;
       this.standardiser = standardiser;
       this.width = width;
@@ -159,7 +161,7 @@ public final class Holdout {
           }
         }
       }
-      Rivals rivals = new Rivals(classes ? largest(counts) : mean, standardiser, width);
+      Rivals rivals = new Rivals(classes, classes ? largest(counts) : mean, standardiser, width);
       if (!classes && width <= MOST_FEATURES) {
         rivals.fit(table, rows);
       }
@@ -203,27 +205,19 @@ public final class Holdout {
       }
     }
 
-    /** The mean of the targets, or the most frequent class. */
-    double constant() {
-      return constant;
-    }
-
-    boolean hasRidge() {
-      return weights != null;
-    }
-
-    /** What batch ridge predicts. */
-    double ridge(double[] values) {
-      if (weights == null) {
-        throw new IllegalStateException("there is no ridge; ask hasRidge first");
+    /** Judges both by a row: of numbers the error, of classes whether the constant is right. */
+    void judge(double[] values, double target) {
+      double gap = constant - target;
+      ofConstant.add(classes ? (gap == 0 ? 1 : 0) : gap);
+      if (weights != null) {
+        double[] z = new double[width];
+        standardise(values, z);
+        double sum = constant;
+        for (int j = 0; j < z.length; j++) {
+          sum += weights[j] * z[j];
+        }
+        ofRidge.add(sum - target);
       }
-      double[] z = new double[width];
-      standardise(values, z);
-      double sum = constant;
-      for (int j = 0; j < z.length; j++) {
-        sum += weights[j] * z[j];
-      }
-      return sum;
     }
   }
 }

@@ -93,20 +93,6 @@ public record InputTable(
     return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
   }
 
-  /**
-   * The same, for whoever looks at each row once and needs its numbers only: a file is {@linkplain
-   * ObservationReader#ahead read ahead}. A pipe is not, because its next row may be long in coming.
-   */
-  public ObservationReader openAhead() {
-    return openAhead(History.empty(encoding));
-  }
-
-  /** The same for rows that come after those of {@code history}. */
-  ObservationReader openAhead(History history) {
-    ObservationReader reader = open(history);
-    return repeatable() ? reader.ahead() : reader;
-  }
-
   /** Wakes whoever waits for a row that does not come; see {@link Input#stop}. For any thread. */
   public void stop() {
     input.stop();

@@ -18,7 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the members of a pool stand, and what it has cost not to know the best of them beforehand.
+ * The shares and losses of a pool's members, and what it has cost not to know the best of them
+ * beforehand.
  *
  * @param rows the rows judged
  * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes
@@ -85,8 +86,8 @@ public record PoolReceipt(
     }
     return text(
         "Trees on them take it from %.5g to %.5g over the %,d rows since there are trees: a regret"
-            + " of %.3g a row against this linear mixture, which has %.0f %% of the next prediction to"
-            + " itself.",
+            + " of %.3g a row against this linear mixture, which has %.0f %% of the next prediction"
+            + " to itself.",
         trees.poolMeanLoss(),
         trees.meanLoss(),
         trees.rows(),

@@ -1,6 +1,5 @@
 package dev.flyball.tables.train;
 
-import dev.flyball.data.CsvOptions;
 import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.SourceOptions;
@@ -76,12 +75,8 @@ public record TableFile(
     return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows);
   }
 
-  /** This table with at most so many bad rows passed over. */
-  public TableFile skippingBadRows(long most) {
-    return new TableFile(place, options, target, features, task, encoding, most);
-  }
-
-  CsvOptions text() {
-    return options.text();
+  /** Another file that is read in the same way. */
+  public TableFile place(String other) {
+    return new TableFile(other, options, target, features, task, encoding, badRows);
   }
 }

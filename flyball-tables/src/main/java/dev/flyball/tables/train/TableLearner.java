@@ -6,7 +6,9 @@ import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,16 @@ public final class TableLearner {
   /** The same, watched by {@code also} beside the monitors that the checkpoint holds. */
   public static Learner resume(LearnerSpec spec, Path checkpoint, List<Monitor> also) {
     return builder(spec, also).resume(checkpoint);
+  }
+
+  /** The settings of a learner as results name them. */
+  public static Map<String, Object> settings(LearnerSpec spec) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("law", spec.law().describe().toString());
+    settings.put("model", spec.model().describe().toString());
+    settings.put("loss", spec.loss().describe().toString());
+    settings.put("standardise", spec.standardises());
+    return settings;
   }
 
   /** The monitor of this type that such a learner has. */

@@ -18,6 +18,7 @@ import dev.flyball.data.Schema;
 import dev.flyball.data.Selection;
 import dev.flyball.data.Task;
 import dev.flyball.data.TaskGuess;
+import dev.flyball.report.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +28,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Makes a table of what a look at its rows found, and says what should be said of it. */
+/** Finds the task, classes and encoding of a table from its rows, with remarks for the user. */
 record TableLook(TableFile file, Input input, Schema schema, List<String> words) {
   /** Rows that are looked at before learning begins; all of them where classes must be named. */
   private static final long LOOK = 100_000;
@@ -49,7 +50,7 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
     if (words.isEmpty() || !input.repeatable()) {
       return new TableLook(file, input, schema, List.of()).table();
     }
-    TableFile coded = file.options(file.options().withMissing(file.text().missing().and(words)));
+    TableFile coded = file.options(file.options().withMissing(file.options().missing().and(words)));
     Input again = Input.of(coded.place(), coded.options());
     Schema seen = again.look(all ? Long.MAX_VALUE : LOOK);
     return new TableLook(coded, again, seen, words).table();
@@ -94,7 +95,7 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
 
   InputTable table() {
     ColumnReport target = schema.target(file.target());
-    checkMissingCodes(file.text().missing(), schema, target);
+    checkMissingCodes(file.options().missing(), schema, target);
     refuseConstant(target);
     TaskGuess guess = TaskGuess.of(target);
     Task task = file.task().orElse(guess.task());
@@ -147,7 +148,7 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
   }
 
   private void addRemarks(ColumnReport target, Encoding encoding, List<String> remarks) {
-    List<String> codes = file.text().missing().texts();
+    List<String> codes = file.options().missing().texts();
     if (!codes.isEmpty()) {
       remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
     }
@@ -241,11 +242,7 @@ record TableLook(TableFile file, Input input, Schema schema, List<String> words)
   }
 
   private static String listed(List<String> names) {
-    int shown = Math.min(MOST_NAMED, names.size());
-    String first = String.join(", ", names.subList(0, shown));
-    return names.size() > shown
-        ? "%s and %s more columns".formatted(first, names.size() - shown)
-        : first;
+    return Text.shortened(names, MOST_NAMED) + (names.size() > MOST_NAMED ? " columns" : "");
   }
 
   /** Whether numbers became something else by what they count. */

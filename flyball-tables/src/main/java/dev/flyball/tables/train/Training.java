@@ -28,7 +28,7 @@ public final class Training implements AutoCloseable {
 
   private Training(InputTable table) {
     this.table = table;
-    this.rows = table.openAhead();
+    this.rows = table.open();
     this.seen = new TimelineLog(table.features());
   }
 
@@ -139,7 +139,7 @@ public final class Training implements AutoCloseable {
               .formatted(table.name()));
     }
     rows.close();
-    rows = table.openAhead(SavedTraining.historyIn(learner.notes(), table.encoding()));
+    rows = table.open(SavedTraining.historyIn(learner.notes(), table.encoding()));
     seen = new TimelineLog(table.features());
     return new TablePosition();
   }
@@ -154,7 +154,7 @@ public final class Training implements AutoCloseable {
 
   private void reopen() {
     rows.close();
-    rows = table.openAhead();
+    rows = table.open();
   }
 
   @Override

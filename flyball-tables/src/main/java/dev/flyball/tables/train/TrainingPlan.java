@@ -45,11 +45,6 @@ public record TrainingPlan(
     return new TrainingPlan(passes, batch, value, trace, checkpoint);
   }
 
-  /** This plan with the weights after every step written to {@code file}. */
-  public TrainingPlan tracing(Path file) {
-    return new TrainingPlan(passes, batch, rows, Optional.of(file), checkpoint);
-  }
-
   /** This plan with the learner kept in {@code file}, at the end and when it is stopped. */
   public TrainingPlan keeping(Path file) {
     return keeping(CheckpointPlan.in(file));

@@ -21,11 +21,11 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.report.Table.Field;
+import dev.flyball.report.Text;
 import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.train.TrainingResults.HoldoutResult;
 import dev.flyball.tables.train.TrainingResults.LearnerResult;
 import dev.flyball.tables.trial.ErrorCurve;
-import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.Roles;
 import java.util.ArrayList;
@@ -299,10 +299,11 @@ public final class TrainingReport {
           "`--holdout 20%` tells how well rows are predicted that it never learned; `flyball"
               + " predict CHECKPOINT FILE` predicts new ones.");
     }
+    String beside = held.rivals().isEmpty() ? "" : "; " + held.rivals();
     String verdict =
         text(
             "%s on %,d rows that were held out%s.",
-            held.error("MAE %.4g", "%.1f %% of the classes right"), held.rows(), rivals(held));
+            held.error("MAE %.4g", "%.1f %% of the classes right"), held.rows(), beside);
     return held.worseThanConstant()
         ? new Headline(
             false,
@@ -314,17 +315,6 @@ public final class TrainingReport {
                 target))
         : new Headline(
             true, verdict, seen(found), "predict new rows with `flyball predict CHECKPOINT FILE`.");
-  }
-
-  private static String rivals(HoldoutResult held) {
-    if (held.constant() == null) {
-      return "";
-    }
-    String constant =
-        held.accuracy() == null
-            ? text("; a constant has %.4g", held.constant())
-            : text("; the most frequent class has %.1f %%", 100 * held.constant());
-    return held.ridge() == null ? constant : constant + text(", batch ridge %.4g", held.ridge());
   }
 
   private static String error(LearnerResult learner) {
@@ -353,6 +343,6 @@ public final class TrainingReport {
         rare.stream()
             .map(feature -> text("%s in %.0f %%", feature.name(), 100 * feature.observed()))
             .toList();
-    return "Seen in fewer than half of the rows: " + Outage.shortened(shares, MOST_NAMED) + ".";
+    return "Seen in fewer than half of the rows: " + Text.shortened(shares, MOST_NAMED) + ".";
   }
 }

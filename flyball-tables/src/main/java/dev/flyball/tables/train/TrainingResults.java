@@ -18,7 +18,6 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Timeline;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -71,11 +70,7 @@ public record TrainingResults(
   }
 
   private static Map<String, Object> settings(LearnerSpec spec, TrainingPlan training) {
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("law", spec.law().describe().toString());
-    settings.put("model", spec.model().describe().toString());
-    settings.put("loss", spec.loss().describe().toString());
-    settings.put("standardise", spec.standardises());
+    Map<String, Object> settings = TableLearner.settings(spec);
     settings.put("passes", training.passes());
     settings.put("batch", training.batch());
     settings.put("seed", spec.seed());
@@ -232,9 +227,9 @@ public record TrainingResults(
       }
       String first =
           accuracy == null
-              ? text("predicting a constant: %.4g", constant)
-              : text("the most frequent class: %.2f %%", 100 * constant);
-      return ridge == null ? first : first + text("; batch ridge: %.4g", ridge);
+              ? text("a constant has %.4g", constant)
+              : text("the most frequent class has %.1f %%", 100 * constant);
+      return ridge == null ? first : first + text(", batch ridge %.4g", ridge);
     }
   }
 }

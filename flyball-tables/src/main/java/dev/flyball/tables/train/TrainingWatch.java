@@ -2,7 +2,7 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointException;
 
-/** Looks on while a table is learned, and may ask to stop. */
+/** Is told of every step of a training, and may ask it to stop. */
 @FunctionalInterface
 public interface TrainingWatch {
 

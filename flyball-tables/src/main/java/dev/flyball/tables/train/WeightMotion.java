@@ -84,9 +84,9 @@ public record WeightMotion(
     return new WeightMotion(
         WINDOW,
         coherence.meanCoherence(),
-        coherence.shareAtMost(0),
-        coherence.shareAtMost(1),
-        coherence.shareAboveLast(),
+        coherence.severelyMisaligned(),
+        coherence.misaligned(),
+        coherence.aligned(),
         smoothness.value(),
         smoothness.perPathLength(),
         stability.value(),

@@ -1,5 +1,6 @@
 package dev.flyball.tables.trial;
 
+import dev.flyball.report.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -45,14 +46,7 @@ public record Outage(List<String> features, long from, long to) {
 
   /** A list of names that fits a label. */
   public static String shortened(List<String> names) {
-    return shortened(names, NAMED);
-  }
-
-  /** The first names, and how many more. */
-  public static String shortened(List<String> names, int most) {
-    int shown = Math.min(names.size(), most);
-    String first = String.join(", ", names.subList(0, shown));
-    return names.size() > shown ? first + " and " + (names.size() - shown) + " more" : first;
+    return Text.shortened(names, NAMED);
   }
 
   /** The same outage in rows that are counted from another one. */

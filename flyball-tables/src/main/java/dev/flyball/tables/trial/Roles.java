@@ -4,7 +4,7 @@ import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Law;
 import dev.flyball.report.Role;
 
-/** The colours of the laws. */
+/** The colours of the laws in charts. */
 public final class Roles {
   private Roles() {}
 

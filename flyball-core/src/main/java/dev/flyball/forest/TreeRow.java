@@ -1,0 +1,40 @@
+package dev.flyball.forest;
+
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
+
+/** A row that a forest is asked about: its columns, their bins, and the leaves it ends in. */
+abstract class TreeRow implements Prefixes.Leaves {
+  final TreeColumns columns;
+
+  /** What is known beside the inputs, then the inputs; NaN where missing. */
+  final double[] row;
+
+  final byte[] cells;
+
+  /** One a tree. */
+  final int[] leaves;
+
+  TreeRow(TreeColumns columns, int trees) {
+    this.columns = columns;
+    this.row = new double[columns.count()];
+    this.cells = new byte[columns.count()];
+    this.leaves = new int[trees];
+  }
+
+  /** Turns to the inputs of an observation. */
+  final void turn(Batch batch, int i) {
+    Arrays.fill(row, columns.beside(), row.length, Double.NaN);
+    int[] seen = batch.components();
+    double[] values = batch.originals();
+    for (int e = batch.from(i); e < batch.to(i); e++) {
+      row[columns.beside() + seen[e]] = values[e];
+    }
+  }
+
+  /** Finds the leaves of the row that was turned to, if there is a forest. */
+  abstract boolean find();
+
+  /** The size of one unit of what leaves hold. */
+  abstract double unit();
+}

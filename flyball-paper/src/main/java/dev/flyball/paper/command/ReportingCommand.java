@@ -1,0 +1,4 @@
+package dev.flyball.paper.command;
+
+/** A command that writes a report, and so takes the options that say where it goes. */
+public abstract class ReportingCommand extends ResearchCommand {}

@@ -1,0 +1,45 @@
+package dev.flyball.serve.rows;
+
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RowResult;
+import dev.flyball.serve.model.ServedPrediction;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Predictions and outcomes of rows as JSON. */
+public final class AnswerJson {
+  private AnswerJson() {}
+
+  /** A prediction. */
+  public static JsonObject of(ServedPrediction said) {
+    return JsonObject.of("prediction", said.label() == null ? said.value() : said.label())
+        .andAny("shares", said.shares())
+        .andAny("intervals", said.intervals())
+        .andAll(said.more())
+        .andAny("leverage", said.leverage())
+        .andAny("loss", said.loss());
+  }
+
+  /** The outcome of a row. */
+  public static JsonObject of(Kind kind, @Nullable String id, RowResult result) {
+    JsonObject json =
+        JsonObject.of("status", word(kind, result.status()))
+            .andAny("id", id)
+            .andAny("sequence", result.sequence() > 0 ? result.sequence() : null)
+            .andAny("error", result.message());
+    return result.prediction() == null ? json : json.andAll(of(result.prediction()));
+  }
+
+  /** The outcome of a row in a word. */
+  public static String word(Kind kind, RowResult.Status status) {
+    if (status != RowResult.Status.DONE) {
+      return status.name().toLowerCase(Locale.ROOT);
+    }
+    return switch (kind) {
+      case LEARN -> "learned";
+      case KEEP -> "kept";
+      case LABEL -> "labelled";
+    };
+  }
+}

@@ -1,0 +1,246 @@
+package dev.flyball.serve.rows;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.flyball.data.EventTime;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NumberCell;
+import dev.flyball.data.Source;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.Names;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowValues;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes rows of JSON objects and of lines of CSV, and says why one is none. Used for every row of a
+ * request.
+ */
+final class RowBuilder {
+  private static final NumberCell CELL = new NumberCell(MissingCodes.usual());
+
+  private final RowNames names;
+  private final Limits limits;
+  private final long now;
+  private final Map<String, Object> flat = new LinkedHashMap<>();
+  private @Nullable Map<String, Object> features;
+  private final RowValues.Maker packed = new RowValues.Maker();
+  private final Set<String> untrusted = new HashSet<>();
+  private @Nullable String problem;
+
+  RowBuilder(RowNames names, Limits limits, long now) {
+    this.names = names;
+    this.limits = limits;
+    this.now = now;
+  }
+
+  private void begin() {
+    flat.clear();
+    untrusted.clear();
+    features = null;
+    problem = null;
+  }
+
+  /** The row of the line of CSV where a source stands. */
+  ParsedRow read(Source line) {
+    begin();
+    List<String> columns = line.columns();
+    for (int k = 0; k < columns.size(); k++) {
+      String column = columns.get(k);
+      if (isVerbatim(column) ? line.text(k).isBlank() : column.isEmpty() || line.missing(k)) {
+        continue;
+      }
+      boolean text = isVerbatim(column) || names.texts().contains(column);
+      double number = text ? Double.NaN : line.number(k);
+      put(flat, column, Double.isNaN(number) ? text(column, line.text(k)) : (Object) number);
+    }
+    return row(flat, names, flat.remove(names.target()));
+  }
+
+  /** NA is a code for a value; as an id or a key it is itself. */
+  private boolean isVerbatim(String name) {
+    return name.equals(names.id()) || name.equals(names.key());
+  }
+
+  /** The row of a JSON object, at whose beginning the parser stands. */
+  ParsedRow read(JsonParser parser) throws IOException {
+    begin();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      JsonToken token = parser.nextToken();
+      field(parser, name, token);
+    }
+    if (features != null) {
+      return row(features, RowNames.APART, flat.remove("target"));
+    }
+    Object target = flat.remove(names.target());
+    return row(flat, names, target == null ? flat.remove("target") : target);
+  }
+
+  private void field(JsonParser parser, String name, JsonToken token) throws IOException {
+    if (name.equals("features") && token == JsonToken.START_OBJECT) {
+      if (features != null) {
+        refuse("features is given twice");
+      }
+      features = object(parser);
+    } else if (name.equals("untrusted") && token == JsonToken.START_ARRAY) {
+      list(parser);
+    } else if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+      parser.skipChildren();
+      refuse("%s is neither a number nor a text".formatted(Names.quote(name)));
+    } else {
+      put(flat, name, parser, token);
+    }
+  }
+
+  private Map<String, Object> object(JsonParser parser) throws IOException {
+    Map<String, Object> values = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      JsonToken token = parser.nextToken();
+      if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+        parser.skipChildren();
+        refuse("feature %s is neither a number nor a text".formatted(Names.quote(name)));
+      } else {
+        put(values, name, parser, token);
+      }
+    }
+    return values;
+  }
+
+  private void list(JsonParser parser) throws IOException {
+    JsonToken token;
+    int named = 0;
+    while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
+      if (token == JsonToken.VALUE_STRING && named < limits.count(Limit.FEATURES)) {
+        named++;
+        untrusted.add(parser.getText());
+      } else if (token == JsonToken.VALUE_STRING) {
+        refuse("untrusted has more than %s names".formatted(limits.count(Limit.FEATURES)));
+      } else {
+        parser.skipChildren();
+        refuse("untrusted is a list of names");
+      }
+    }
+  }
+
+  private void put(Map<String, Object> values, String name, JsonParser parser, JsonToken token)
+      throws IOException {
+    if (name.isBlank() || name.length() > limits.count(Limit.TEXT) || Names.invisible(name)) {
+      refuse(
+          "the name %s is empty, longer than %s characters or holds invisible ones"
+              .formatted(Names.quote(name), limits.count(Limit.TEXT)));
+      return;
+    }
+    if (!Json.isWhole(name)) {
+      refuse("a name has " + Json.HALF);
+      return;
+    }
+    put(values, name, value(name, parser, token));
+  }
+
+  private void put(Map<String, Object> values, String name, @Nullable Object value) {
+    if (value != null && values.size() >= limits.count(Limit.FEATURES) + 10) {
+      refuse("more than %s features".formatted(limits.count(Limit.FEATURES)));
+    } else if (value != null && values.put(name, value) != null) {
+      refuse("%s is given twice".formatted(Names.quote(name)));
+    }
+  }
+
+  private @Nullable Object value(String name, JsonParser parser, JsonToken token)
+      throws IOException {
+    switch (token) {
+      case VALUE_NULL:
+        return null;
+      case VALUE_TRUE:
+        return true;
+      case VALUE_FALSE:
+        return false;
+      case VALUE_STRING:
+        String text = text(name, parser.getText());
+        return !isVerbatim(name) && CELL.missing(text) ? null : text;
+      default:
+        double number = parser.getDoubleValue();
+        if (Double.isInfinite(number)) {
+          refuse("%s is not a finite number".formatted(Names.quote(name)));
+        }
+        return Double.isNaN(number) ? null : number;
+    }
+  }
+
+  private String text(String name, String text) {
+    if (text.length() > limits.count(Limit.TEXT)) {
+      refuse(
+          "%s has a text of %s characters; at most %s are taken"
+              .formatted(Names.quote(name), text.length(), limits.count(Limit.TEXT)));
+    }
+    if (!Json.isWhole(text)) {
+      refuse("%s has %s".formatted(Names.quote(name), Json.HALF));
+    }
+    return text;
+  }
+
+  private void refuse(String why) {
+    if (problem == null) {
+      problem = why;
+    }
+  }
+
+  /**
+   * The row, from what was put.
+   *
+   * @param called what its other parts are called, which are among the flat values
+   */
+  private ParsedRow row(Map<String, Object> values, RowNames called, @Nullable Object target) {
+    String id = idOrKey(called.id());
+    String key = idOrKey(called.key());
+    long time = time(called.time());
+    if (features != null && !flat.isEmpty()) {
+      refuse(
+          "beside features there may be target, id, key, time and untrusted, not %s"
+              .formatted(Names.quote(flat.keySet().iterator().next())));
+    }
+    values.keySet().removeAll(untrusted);
+    if (problem == null && values.size() > limits.count(Limit.FEATURES)) {
+      refuse("more than %s features".formatted(limits.count(Limit.FEATURES)));
+    }
+    return problem != null
+        ? ParsedRow.refused(problem)
+        : ParsedRow.of(new Row(id, key, time, packed.of(values), target));
+  }
+
+  /** An id or a key: a text, or a whole number that is taken for one. */
+  private @Nullable String idOrKey(@Nullable String name) {
+    Object value = name == null ? null : flat.remove(name);
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+      return Long.toString(number.longValue());
+    }
+    if (!(value instanceof String text) || text.isBlank()) {
+      refuse("%s is a text".formatted(name));
+      return null;
+    }
+    return text;
+  }
+
+  private long time(@Nullable String name) {
+    Object value = name == null ? null : flat.remove(name);
+    try {
+      return value == null ? now : EventTime.millis(value);
+    } catch (DateTimeException e) {
+      refuse("%s is not %s".formatted(name, EventTime.EXPECTED));
+      return now;
+    }
+  }
+}

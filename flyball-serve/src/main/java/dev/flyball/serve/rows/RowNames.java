@@ -1,0 +1,56 @@
+package dev.flyball.serve.rows;
+
+import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.model.ModelSpec;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the parts of a flat row are called: a row of CSV, or an object without {@code features}.
+ *
+ * @param target the target
+ * @param id the id; null where no part is the id
+ * @param key the key; null where no part is the key
+ * @param time the time of observation; null where no part is
+ * @param texts cells of CSV that are texts whatever they look like
+ */
+public record RowNames(
+    String target,
+    @Nullable String id,
+    @Nullable String key,
+    @Nullable String time,
+    Set<String> texts) {
+
+  /** The parts of a row whose features are apart. */
+  static final RowNames APART = new RowNames("target", "id", "key", "time", Set.of());
+
+  /**
+   * The names for rows of a model: those that a request gives, else {@code id} and {@code key}; a
+   * time is an ordinary feature unless it is asked for.
+   *
+   * @param query the request's own names by part; an empty name means that there is no such part
+   */
+  public static RowNames of(ModelSpec spec, Map<String, String> query) {
+    Set<String> texts =
+        spec.features().entrySet().stream()
+            .filter(feature -> feature.getValue().kind() != FeatureKind.NUMBER)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    if (!spec.classes().isEmpty()) {
+      texts.add(spec.target());
+    }
+    return new RowNames(
+        spec.target(),
+        given(query, "id", "id"),
+        given(query, "key", spec.keyed() ? "key" : ""),
+        given(query, "time", ""),
+        texts);
+  }
+
+  private static @Nullable String given(Map<String, String> query, String part, String usual) {
+    String name = query.getOrDefault(part, usual);
+    return name.isEmpty() ? null : name;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The rows of requests as JSON, JSON lines and CSV, and what is answered to them. Open {@link
+ * dev.flyball.serve.rows.RowReader} first.
+ */
+@NullMarked
+package dev.flyball.serve.rows;
+
+import org.jspecify.annotations.NullMarked;
