@@ -26,7 +26,7 @@ class HouseTest {
   private static final List<String> ROOMS =
       List.of(
           "observation",
-          "missing",
+          "random",
           "model",
           "loss",
           "observability",

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

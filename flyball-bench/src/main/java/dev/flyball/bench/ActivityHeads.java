@@ -3,7 +3,7 @@ package dev.flyball.bench;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;

@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 

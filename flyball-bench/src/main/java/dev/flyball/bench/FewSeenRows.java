@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /** Rows that name the 20 components they have seen, of however many there are, and targets. */
 final class FewSeenRows {

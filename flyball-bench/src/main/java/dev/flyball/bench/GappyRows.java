@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /** Rows of standard normal values, each component seen with probability one half, and targets. */
 final class GappyRows {

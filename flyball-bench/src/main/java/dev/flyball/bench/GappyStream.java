@@ -1,7 +1,7 @@
 package dev.flyball.bench;
 
 import dev.flyball.control.DivergenceException;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /**
  * A stream as sensors deliver it: features of about unit variance that go together in groups of

@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.bench.peer.StraightforwardMemory;
 import dev.flyball.bench.peer.StraightforwardMemory.Room;
 import dev.flyball.bench.peer.StraightforwardMemory.Update;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.bytedeco.javacpp.DoublePointer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -7,8 +7,8 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.control.Law;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observability.Memory;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

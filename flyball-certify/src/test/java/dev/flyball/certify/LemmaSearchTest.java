@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.flyball.certify;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 
 /** The rows of the paper's Experiment 1: 40 inputs in five groups of eight, a linear target. */
 final class LinearStream {

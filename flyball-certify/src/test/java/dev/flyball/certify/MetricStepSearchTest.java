@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricEigen;
 import dev.flyball.loss.Sector;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /**

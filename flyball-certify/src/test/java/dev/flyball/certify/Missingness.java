@@ -1,8 +1,8 @@
 package dev.flyball.certify;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 
 /** Hides components of an input, step by step. */
 interface Missingness {

@@ -1,7 +1,7 @@
 package dev.flyball.certify;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 
 /** Hides the first component from step {@code from} up to {@code to}. */
 final class Outage implements Missingness {

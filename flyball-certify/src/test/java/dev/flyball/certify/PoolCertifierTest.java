@@ -10,8 +10,8 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

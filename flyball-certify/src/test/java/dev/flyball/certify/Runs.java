@@ -8,11 +8,11 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 
 /** Seeded runs on bounded rows with known weights, for the certificates' tests. */

@@ -8,7 +8,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

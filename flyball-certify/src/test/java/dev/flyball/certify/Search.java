@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /**
  * How searches for counterexamples draw. Quick by default; {@code -Dflyball.trials=100000} makes

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /** The quick bound from below is one, and close, along memories with outages. */

@@ -2,7 +2,7 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import dev.flyball.report.Results;
 import java.io.IOException;
 import java.nio.file.Files;

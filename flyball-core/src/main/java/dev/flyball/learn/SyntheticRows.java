@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 
 /**
  * Synthetic rows for a warm-up, in a cycle: complete ones, ones with holes, ones with half of their

@@ -2,8 +2,8 @@ package dev.flyball.model;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Batch;
+import dev.flyball.random.RandomStream;
 
 /**
  * Random Fourier features: cos(f'x~) and sin(f'x~) for frequencies f drawn from the kernel's

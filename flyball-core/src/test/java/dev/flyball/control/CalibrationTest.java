@@ -3,7 +3,7 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 class PolyMixingTest {

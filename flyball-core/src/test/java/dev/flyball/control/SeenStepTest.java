@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observability.Memory;
+import dev.flyball.random.RandomStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;

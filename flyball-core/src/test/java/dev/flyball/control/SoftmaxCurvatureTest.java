@@ -3,7 +3,7 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /**

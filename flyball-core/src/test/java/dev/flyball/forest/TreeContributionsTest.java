@@ -2,7 +2,7 @@ package dev.flyball.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

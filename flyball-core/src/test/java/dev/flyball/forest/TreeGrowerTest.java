@@ -2,7 +2,7 @@ package dev.flyball.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.flyball.interval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
+import dev.flyball.random.RandomStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,13 +9,13 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,10 +2,10 @@ package dev.flyball.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.BeforeAll;

@@ -8,10 +8,10 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -9,11 +9,11 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

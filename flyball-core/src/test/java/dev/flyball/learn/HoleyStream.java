@@ -1,9 +1,9 @@
 package dev.flyball.learn;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.Law;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

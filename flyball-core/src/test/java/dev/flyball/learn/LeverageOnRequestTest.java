@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.control.Gain;
 import dev.flyball.control.Law;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Observation;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

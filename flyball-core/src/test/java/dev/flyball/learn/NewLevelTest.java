@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
 import dev.flyball.control.Law;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.control.Law;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Initialisation;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
@@ -12,6 +11,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -10,9 +10,9 @@ import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PoolMember;
 import dev.flyball.control.Regret;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.random.RandomStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

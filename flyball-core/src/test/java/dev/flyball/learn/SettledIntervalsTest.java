@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.interval.Interval;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 /** Intervals of predictions that no targets follow are those of what such predictions err by. */

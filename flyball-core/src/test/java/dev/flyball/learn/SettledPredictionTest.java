@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import java.time.LocalDate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
+import dev.flyball.random.RandomStream;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.ConcurrentModificationException;

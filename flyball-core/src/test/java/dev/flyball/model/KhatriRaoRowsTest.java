@@ -3,8 +3,8 @@ package dev.flyball.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Batch;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

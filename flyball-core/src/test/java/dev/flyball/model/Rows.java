@@ -1,8 +1,8 @@
 package dev.flyball.model;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 
 /** Random batches with holes, and linearisations fed with random feedback, for the model tests. */
 final class Rows {

@@ -3,7 +3,7 @@ package dev.flyball.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.linalg.PackedSymmetric;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

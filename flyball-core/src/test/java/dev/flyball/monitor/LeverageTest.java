@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.OutageRows;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.OutageRows;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

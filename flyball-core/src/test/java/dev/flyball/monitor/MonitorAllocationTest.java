@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.Allocation;
 import dev.flyball.OtherJvm;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.OutageRows;
+import dev.flyball.random.OutageRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.OutageRows;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
+import dev.flyball.random.OutageRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.OutageRows;
 import dev.flyball.model.Model;
+import dev.flyball.random.OutageRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

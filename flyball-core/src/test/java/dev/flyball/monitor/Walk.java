@@ -1,9 +1,9 @@
 package dev.flyball.monitor;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,12 +2,12 @@ package dev.flyball.observability;
 
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

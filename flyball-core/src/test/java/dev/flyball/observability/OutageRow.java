@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 
 /** Rows with outages, for twins that run for thousands of steps. */
 final class OutageRow {

@@ -1,7 +1,7 @@
 package dev.flyball.observability;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 
 /** Seeded actuations of given sparsity, and the dense copies to check with. */
 final class Rows {

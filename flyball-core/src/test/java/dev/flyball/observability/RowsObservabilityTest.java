@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.FeatureMap;
 import dev.flyball.model.Kernel;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

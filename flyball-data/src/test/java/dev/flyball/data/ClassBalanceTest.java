@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 class ClassBalanceTest {

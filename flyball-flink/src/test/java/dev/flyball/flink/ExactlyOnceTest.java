@@ -3,8 +3,8 @@ package dev.flyball.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.apache.flink.api.common.JobID;

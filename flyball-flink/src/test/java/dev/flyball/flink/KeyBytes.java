@@ -3,7 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.flink.core.memory.DataOutputSerializer;

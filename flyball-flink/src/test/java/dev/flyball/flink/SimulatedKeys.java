@@ -2,8 +2,8 @@ package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.monitor.Step;
+import dev.flyball.random.RandomStream;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;

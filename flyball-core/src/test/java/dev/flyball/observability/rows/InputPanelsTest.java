@@ -2,10 +2,10 @@ package dev.flyball.observability.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.RowFactors;
 import dev.flyball.model.RowShape;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

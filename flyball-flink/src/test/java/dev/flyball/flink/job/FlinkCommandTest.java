@@ -2,7 +2,7 @@ package dev.flyball.flink.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

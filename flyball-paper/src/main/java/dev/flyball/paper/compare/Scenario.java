@@ -1,13 +1,13 @@
 package dev.flyball.paper.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.linear.LinearCase;
 import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.Masking;
 import dev.flyball.paper.linear.Masking.Severity;
 import dev.flyball.paper.missing.Missingness;
+import dev.flyball.random.RandomStream;
 
 /** Where the methods are compared: Experiment 1, and what the world does to it. */
 enum Scenario {

@@ -1,6 +1,6 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /**
  * Draws distinct rows, every set of them equally likely, from step to step anew. O(size) a draw.

@@ -1,8 +1,8 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.missing.Missingness;
+import dev.flyball.random.RandomStream;
 
 /**
  * The masks of a data set's rows, each drawn once and then kept (Experiment 2: "the realized mask

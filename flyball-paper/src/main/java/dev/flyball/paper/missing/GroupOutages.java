@@ -1,8 +1,8 @@
 package dev.flyball.paper.missing;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 
 /**
  * An on/off Markov chain a group. A hidden group comes back with probability 1/meanSpell; a seen

@@ -1,8 +1,8 @@
 package dev.flyball.paper.missing;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 
 /**
  * A process that hides components of an input, step by step. All randomness comes from the stream

@@ -1,7 +1,7 @@
 package dev.flyball.paper.scenes;
 
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@ package dev.flyball.paper.seaice;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 
 /**
  * What decides on training batches, the same for all learners of a seed.

@@ -1,7 +1,7 @@
 package dev.flyball.paper.seaice;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.scenes.Patches;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.paper.linear.LinearStream;
@@ -9,6 +8,7 @@ import dev.flyball.paper.missing.Missingness;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.Trial;
 import dev.flyball.paper.trial.Trials;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

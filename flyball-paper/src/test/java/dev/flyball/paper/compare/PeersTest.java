@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
-import dev.flyball.missing.RandomStream;
 import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
 import dev.flyball.tables.peer.LearnerPeer;
 import org.junit.jupiter.api.Test;
 

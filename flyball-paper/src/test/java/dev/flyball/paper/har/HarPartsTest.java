@@ -3,9 +3,9 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

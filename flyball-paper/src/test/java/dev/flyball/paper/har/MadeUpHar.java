@@ -1,7 +1,7 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.datasets.HarData;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 

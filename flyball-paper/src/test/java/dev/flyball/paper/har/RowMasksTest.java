@@ -3,10 +3,10 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.missing.Missingness;
+import dev.flyball.random.RandomStream;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.data.DataException;
 import dev.flyball.linalg.Workers;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.flyball.paper.seaice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

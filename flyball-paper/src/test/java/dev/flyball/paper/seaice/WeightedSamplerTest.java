@@ -3,10 +3,10 @@ package dev.flyball.paper.seaice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.missing.RandomStream;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Patches;
+import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 class WeightedSamplerTest {

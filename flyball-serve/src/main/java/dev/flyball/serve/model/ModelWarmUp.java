@@ -1,7 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.learn.WarmUp;
-import dev.flyball.missing.RandomStream;
+import dev.flyball.random.RandomStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.flyball.missing;
+package dev.flyball.random;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;

@@ -1,4 +1,4 @@
-package dev.flyball.missing;
+package dev.flyball.random;
 
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;

@@ -1,4 +1,4 @@
-package dev.flyball.missing;
+package dev.flyball.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
