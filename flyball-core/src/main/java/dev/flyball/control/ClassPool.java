@@ -105,11 +105,11 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledSaid) {
+  void judge(PoolRow row, Batch batch, int i, double[] given, double[] settledPredictions) {
     weight = targets.weight(i);
     targets.copy(i, target);
-    if (frozen.isThere()) {
-      judgeFrozen(row, settledSaid, i * heads);
+    if (frozen.isTaken()) {
+      judgeFrozen(row, settledPredictions, i * heads);
     }
     findLogs(probabilities);
     probabilities.mixAll(mixing.shares(), 0, mixed);
@@ -122,18 +122,18 @@ final class ClassPool extends PoolController {
   }
 
   /** Judges the frozen copy, on the row in the units of its time. */
-  private void judgeFrozen(PoolRow row, double[] settledSaid, int at) {
+  private void judgeFrozen(PoolRow row, double[] settledPredictions, int at) {
     double[] copy = frozen.numbers();
     System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
-    frozen.turn(row);
+    frozen.rescale(row);
     frozenProbabilities.compute(copy, 0, row, prior, prior);
     frozenProbabilities.mixAll(settled.shares(), 0, mixed);
-    frozenProbabilities.copyHeads(mixed, settledSaid, at);
+    frozenProbabilities.copyHeads(mixed, settledPredictions, at);
     findLogs(frozenProbabilities);
     for (int k : settled.parts()) {
       settled.add(k, -logs[k]);
     }
-    row.turnBack();
+    row.restoreUnits();
   }
 
   /** The weighted log of the probability that each member gave the target. */

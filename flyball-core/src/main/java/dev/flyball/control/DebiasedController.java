@@ -19,7 +19,7 @@ final class DebiasedController extends MetricController {
   private final double[] q;
   private final int[] seen;
   private final double[] values;
-  private final DebiasedVariance variance;
+  private final DebiasedStepLimit variance;
   private final WeightBall ball;
   private long steps;
   private double meanLeverage;
@@ -33,7 +33,7 @@ final class DebiasedController extends MetricController {
     this.seen = new int[observability.width()];
     this.values = new double[observability.width()];
     this.variance =
-        new DebiasedVariance(
+        new DebiasedStepLimit(
             observability.width(), law.beta(), !law.memory().equals(Memory.none()));
     this.ball = new WeightBall(observability.width(), law.radius());
   }

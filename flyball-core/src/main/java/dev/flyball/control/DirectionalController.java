@@ -34,7 +34,7 @@ final class DirectionalController extends MetricController {
   private final Curvature curvature;
   private final double[] gradient;
   private final double[] q;
-  private final SeenStep seen;
+  private final SparseStep seen;
 
   /** The actuation that {@code gradient} is of, from {@link #check} to {@link #decide}. */
   private @Nullable Actuation checked;
@@ -67,7 +67,7 @@ final class DirectionalController extends MetricController {
     this.curvature = curvature;
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
-    this.seen = new SeenStep(observability);
+    this.seen = new SparseStep(observability);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class FrozenCopy implements Stateful {
   }
 
   /** Whether there is a copy at all. */
-  boolean isThere() {
+  boolean isTaken() {
     return until > FIRST;
   }
 
@@ -57,7 +57,7 @@ final class FrozenCopy implements Stateful {
   }
 
   /** Turns the row to the units of the inputs of then. */
-  void turn(PoolRow row) {
+  void rescale(PoolRow row) {
     row.inUnitsOf(numbers, parameters + more, perSpread, scale);
   }
 

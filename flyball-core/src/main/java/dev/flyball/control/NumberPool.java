@@ -26,7 +26,7 @@ final class NumberPool extends PoolController {
   private final boolean squared;
   private final PolyMixing mixing;
   private final TargetScale targets = new TargetScale();
-  private final Corrections corrections;
+  private final ErrorAutocorrelation corrections;
   private final int width;
 
   /** The mixture, as it is published. */
@@ -43,8 +43,8 @@ final class NumberPool extends PoolController {
 
   private final int[] corrected;
   private final int[] last;
-  private final double[] says;
-  private final double[] frozenSays;
+  private final double[] memberPredictions;
+  private final double[] frozenPredictions;
 
   /** The target of the row that was judged, limited to ten spreads from the mean. */
   private double target;
@@ -61,7 +61,7 @@ final class NumberPool extends PoolController {
     super(law, model, loss, standardiser, workers, LAGS, BlockMixing::ofNumbers, 4);
     this.mixing = new PolyMixing(layout.all().size());
     this.squared = loss.describe().equals(Loss.squared().describe());
-    this.corrections = new Corrections(layout.all().size());
+    this.corrections = new ErrorAutocorrelation(layout.all().size());
     this.width = layout.width();
     this.mixture = new double[NumberPrediction.length(width, wide)];
     this.constants = new double[layout.all().size()];
@@ -69,8 +69,8 @@ final class NumberPool extends PoolController {
     this.corrected = layout.which(Corrected.class::isInstance);
     this.last = layout.which(Last.class::isInstance);
     this.scores = new double[layout.learners() + 1];
-    this.says = new double[layout.all().size()];
-    this.frozenSays = new double[layout.all().size()];
+    this.memberPredictions = new double[layout.all().size()];
+    this.frozenPredictions = new double[layout.all().size()];
     settle();
   }
 
@@ -90,10 +90,10 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledSaid) {
+  void judge(PoolRow row, Batch batch, int i, double[] given, double[] settledPredictions) {
     double y = batch.target(i, 0);
     boolean first = !targets.any();
-    listen(row);
+    collectPredictions(row);
     double mean = targets.mean();
     double spread = targets.spread();
     target = targets.takeNote(y);
@@ -103,7 +103,7 @@ final class NumberPool extends PoolController {
         corrections.takeNote(k, target - mean - spread * scores[layout.learningOf(k)]);
       }
       // Members that spoke before a new level was known are judged in the units of then.
-      settledSaid[i] = judge(said[0], y, targets.isRenewed() ? spread : targets.spread());
+      settledPredictions[i] = judge(given[0], y, targets.isRenewed() ? spread : targets.spread());
     }
     if (targets.isRenewed()) {
       renew(mean, spread);
@@ -112,63 +112,63 @@ final class NumberPool extends PoolController {
   }
 
   /** What everybody says of the row that was turned to, before its target is known. */
-  private void listen(PoolRow row) {
-    if (frozen.isThere()) {
-      listenToFrozen(row);
+  private void collectPredictions(PoolRow row) {
+    if (frozen.isTaken()) {
+      collectFrozenPredictions(row);
     }
     for (int i = 0; i < layout.learners(); i++) {
       scores[i] = layout.score(members.parameters(), 0, i, 0, row);
     }
     double mean = targets.mean();
     double spread = targets.spread();
-    for (int k = 0; k < says.length; k++) {
-      says[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
+    for (int k = 0; k < memberPredictions.length; k++) {
+      memberPredictions[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
     }
   }
 
   /** What the copy that stands still says, in the units of its time. */
-  private void listenToFrozen(PoolRow row) {
+  private void collectFrozenPredictions(PoolRow row) {
     double[] copy = frozen.numbers();
-    frozen.turn(row);
+    frozen.rescale(row);
     double mean = copy[frozen.moreAt()];
     double spread = copy[frozen.moreAt() + 1];
     for (int k : settled.parts()) {
       int i = layout.learningOf(k);
-      frozenSays[k] = mean + spread * (i < 0 ? 0 : layout.score(copy, 0, i, 0, row));
+      frozenPredictions[k] = mean + spread * (i < 0 ? 0 : layout.score(copy, 0, i, 0, row));
     }
-    row.turnBack();
+    row.restoreUnits();
   }
 
   /**
    * Judges by what was said before the target, with errors measured in {@code spread}; returns what
    * the settled mixture said, NaN if members were not frozen yet.
    */
-  private double judge(double said, double y, double spread) {
-    receipt.addErrors(says, y);
-    receipt.close(Math.abs(said - y));
-    mixing.judge(says, y, spread);
-    if (!frozen.isThere()) {
+  private double judge(double prediction, double y, double spread) {
+    receipt.addErrors(memberPredictions, y);
+    receipt.close(Math.abs(prediction - y));
+    mixing.judge(memberPredictions, y, spread);
+    if (!frozen.isTaken()) {
       return Double.NaN;
     }
     double sum = 0;
     double[] shares = settled.shares();
     for (int k : settled.parts()) {
-      sum += shares[k] * frozenSays[k];
-      settled.add(k, Math.abs(frozenSays[k] - y) / spread);
+      sum += shares[k] * frozenPredictions[k];
+      settled.add(k, Math.abs(frozenPredictions[k] - y) / spread);
     }
-    return held(sum, y, spread);
+    return clampToTargets(sum, y, spread);
   }
 
   /**
    * Holds what the settled mixture says to the range of the targets of then, or to a wider one that
    * a trend may need: to that by which it has lost less.
    */
-  private double held(double said, double y, double spread) {
+  private double clampToTargets(double prediction, double y, double spread) {
     double least = frozen.numbers()[frozen.moreAt() + 2];
     double most = frozen.numbers()[frozen.moreAt() + 3];
     double more = TargetScale.SETTLED_MARGIN * (most - least);
-    double within = Math.max(least, Math.min(most, said));
-    double beyond = Math.max(least - more, Math.min(most + more, said));
+    double within = Math.max(least, Math.min(most, prediction));
+    double beyond = Math.max(least - more, Math.min(most + more, prediction));
     double given = goesBeyond() ? beyond : within;
     lostWithin += Math.abs(within - y) / spread;
     lostBeyond += Math.abs(beyond - y) / spread;
@@ -333,6 +333,6 @@ final class NumberPool extends PoolController {
     lostWithin = f.number("lostWithin", lostWithin);
     lostBeyond = f.number("lostBeyond", lostBeyond);
     super.fields(f);
-    f.scratch(8L * (16 * says.length + 40 + mixture.length + shareOf.length + constants.length));
+    f.scratch(8L * (17 * constants.length + 40 + mixture.length + shareOf.length));
   }
 }

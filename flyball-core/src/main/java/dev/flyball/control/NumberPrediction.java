@@ -49,7 +49,7 @@ final class NumberPrediction implements PredictionRule {
     }
     wide.read(published, width + 3 + wide.length());
     ScoreFormula.Score score = wide.score(linear, published, 0, width + 3).plus(published[width]);
-    Output held = new Output.Held(published[width + 1], published[width + 2]);
+    Output held = new Output.Clamped(published[width + 1], published[width + 2]);
     return Optional.of(wide.formula(linear.inputs(), List.of(score), held));
   }
 

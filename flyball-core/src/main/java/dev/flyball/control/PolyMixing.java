@@ -28,7 +28,7 @@ final class PolyMixing implements Mixing {
   private final double[] weight;
 
   /** What they said of a row. */
-  private final double[] heard;
+  private final double[] memberPredictions;
 
   /** Which of them have left, and how many have not. */
   private final boolean[] left;
@@ -43,7 +43,7 @@ final class PolyMixing implements Mixing {
     this.squares = new double[length];
     this.largest = new double[length];
     this.weight = new double[length];
-    this.heard = new double[length];
+    this.memberPredictions = new double[length];
     this.left = new boolean[members];
     this.share = new double[members];
     reset();
@@ -56,16 +56,16 @@ final class PolyMixing implements Mixing {
   }
 
   /** Takes in what members said and what came, and settles the shares. */
-  void judge(double[] says, double target, double scale) {
-    double said = 0;
+  void judge(double[] predictions, double target, double scale) {
+    double predicted = 0;
     for (int k = 0; k < members; k++) {
-      heard[k] = says[k];
-      said += share[k] * says[k];
+      memberPredictions[k] = predictions[k];
+      predicted += share[k] * predictions[k];
     }
     for (int k = 0; staying < members && k < members; k++) {
-      heard[k] = left[k] ? said : heard[k];
+      memberPredictions[k] = left[k] ? predicted : memberPredictions[k];
     }
-    settle(Math.signum(said - target) / scale, said, DISCOUNT);
+    settle(Math.signum(predicted - target) / scale, predicted, DISCOUNT);
   }
 
   /** The shares of regrets as they are. */
@@ -73,11 +73,11 @@ final class PolyMixing implements Mixing {
     settle(0, 0, 1);
   }
 
-  private void settle(double slope, double said, double fading) {
+  private void settle(double slope, double predicted, double fading) {
     // What fills the arrays up has no regret.
-    Arrays.fill(heard, members, heard.length, said);
-    EntryKernels.of(heard.length)
-        .takeRegrets(slope, said, fading, heard, regret, squares, largest, weight);
+    Arrays.fill(memberPredictions, members, memberPredictions.length, predicted);
+    EntryKernels.of(memberPredictions.length)
+        .takeRegrets(slope, predicted, fading, memberPredictions, regret, squares, largest, weight);
     double sum = 0;
     for (int i = 0; i < members; i++) {
       sum += weight[i];

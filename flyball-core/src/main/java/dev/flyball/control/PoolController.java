@@ -37,7 +37,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   final BlockMixing settled;
 
   final FrozenCopy frozen;
-  final Receipt receipt;
+  final PoolLosses receipt;
 
   /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
   double curvature;
@@ -50,7 +50,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private final double[] again;
 
   /** What the settled mixture said of the rows that were learned last. */
-  private double[] settledSaid;
+  private double[] settledPredictions;
 
   private final double[] slopes;
   private double alpha;
@@ -88,10 +88,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.members = new Members(layout, intercept, law.memory(), scale, workers);
     this.settled = settled.apply(layout);
     this.frozen = new FrozenCopy(layout, frozenNumbers, scale);
-    this.receipt = new Receipt(all);
+    this.receipt = new PoolLosses(all);
     this.predicted = new double[heads];
     this.again = new double[heads];
-    this.settledSaid = new double[heads];
+    this.settledPredictions = new double[heads];
     this.slopes = new double[heads];
     this.curvature = loss.curvature(model.link());
   }
@@ -104,10 +104,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /**
    * Judges members, mixture and frozen copy by the target of row {@code i}, which was predicted
-   * last as {@code said}, and takes note of it. Writes what the settled mixture said to its place
+   * last as {@code given}, and takes note of it. Writes what the settled mixture said to its place
    * among {@code settledNow}.
    */
-  abstract void judge(PoolRow selected, Batch batch, int i, double[] said, double[] settledNow);
+  abstract void judge(PoolRow selected, Batch batch, int i, double[] given, double[] settledNow);
 
   /**
    * Writes how the loss of the row that was judged slopes at the scores of learning member {@code
@@ -167,7 +167,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
     row.of(batch);
     if (predicted.length < batch.rows() * heads) {
       predicted = new double[2 * batch.rows() * heads];
-      settledSaid = new double[predicted.length];
+      settledPredictions = new double[predicted.length];
     }
     for (int i = 0; i < batch.rows(); i++) {
       row.select(batch, i);
@@ -190,7 +190,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** Learns from the labelled rows of the batch that was looked at. */
   public final void learn(Batch batch) {
     rowsBefore = members.rows();
-    Arrays.fill(settledSaid, 0, batch.rows() * heads, Double.NaN);
+    Arrays.fill(settledPredictions, 0, batch.rows() * heads, Double.NaN);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.labelled(i)) {
         // A single row is as it was when it was looked at, and so is the mixture.
@@ -201,16 +201,16 @@ public abstract sealed class PoolController implements Controller permits ClassP
         learn(batch, i, batch.rows() > 1 ? again : predicted);
       }
     }
-    toPresent();
+    endRecall();
     steps++;
   }
 
-  private void learn(Batch batch, int i, double[] said) {
+  private void learn(Batch batch, int i, double[] prediction) {
     if (!batch.sawAnything(i)) {
       members.takeNothing(row);
       return;
     }
-    judge(row, batch, i, said, settledSaid);
+    judge(row, batch, i, prediction, settledPredictions);
     members.take(row, weight());
     alpha = step();
     wide.takeNote(batch, i);
@@ -219,7 +219,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
       System.arraycopy(present, 0, wide.lag(), 0, wide.lag().length);
       recalled = false;
     }
-    takeLeave();
+    dropNonFiniteMembers();
     remember();
     freeze();
     settle();
@@ -246,7 +246,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   }
 
   /** Members that are not finite leave both mixtures. */
-  private void takeLeave() {
+  private void dropNonFiniteMembers() {
     if (members.departures() == departures) {
       return;
     }
@@ -307,7 +307,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   }
 
   /** Undoes {@link #recall} where the batch was not learned. */
-  public final void toPresent() {
+  public final void endRecall() {
     if (recalled) {
       recalled = false;
       restoreContext(present);
@@ -333,8 +333,8 @@ public abstract sealed class PoolController implements Controller permits ClassP
    * What the settled mixture, with members as they stood some rows before, said of the rows that
    * were learned last, row by row; NaN where it said nothing.
    */
-  public final double[] settledSaid() {
-    return settledSaid;
+  public final double[] settledPredictions() {
+    return settledPredictions;
   }
 
   /** A new reader of what is published. */
@@ -407,7 +407,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
       departures = 0;
     }
     if (f.loads()) {
-      takeLeave();
+      dropNonFiniteMembers();
     }
     if (f.changes()) {
       settle();

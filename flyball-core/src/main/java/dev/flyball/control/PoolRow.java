@@ -79,13 +79,13 @@ final class PoolRow {
   }
 
   /** Turns the row back to the present units. */
-  void turnBack() {
+  void restoreUnits() {
     then = false;
   }
 
   /**
    * Turns inputs of this row from the present units to others, held to the bound that they have
-   * there, and leaves the last targets out; {@link #turnBack} turns back.
+   * there, and leaves the last targets out; {@link #restoreUnits} turns back.
    *
    * @param centres the other centres, from {@code from} on
    * @param perSpread 1 over the other spreads

@@ -65,12 +65,12 @@ final class RidgeCoordinates implements Stateful {
   }
 
   /** What to do about input {@code j}, of which one is now {@code stretch}. */
-  interface MeasuredAnew {
+  interface RescaleListener {
     void accept(int j, double stretch);
   }
 
   /** Inputs that were measured anew get new units, and {@code forget} is told each of them. */
-  void measureAnew(MeasuredAnew forget) {
+  void measureAnew(RescaleListener forget) {
     for (int j = 0; j < c.length; j++) {
       if (scale.renewals(j) != renewals[j]) {
         renewals[j] = scale.renewals(j);
@@ -156,7 +156,7 @@ final class RidgeCoordinates implements Stateful {
   }
 
   /** Takes parameters for these coordinates to the standardiser's present units. */
-  void toPresent(double[] w, int at, int bias) {
+  void toCurrentUnits(double[] w, int at, int bias) {
     double[] centre = scale.centres();
     double[] spread = scale.spreads();
     double constant = 0;

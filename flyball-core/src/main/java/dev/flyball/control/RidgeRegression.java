@@ -241,16 +241,16 @@ final class RidgeRegression implements Stateful {
     double[] ofOne = w[w.length - 1];
     double[] along = product;
     double weighted = weight * y;
-    double said = 0;
+    double predicted = 0;
     double saidOfOne = 0;
     for (int j = 0; j < width; j++) {
       double entry = g[j];
       sumsOf[j] += weighted * entry;
       sumsOfOne[j] += weight * entry;
-      said += entry * own[j];
+      predicted += entry * own[j];
       saidOfOne += entry * ofOne[j];
     }
-    double factor = gain * (y - said);
+    double factor = gain * (y - predicted);
     double factorOfOne = gain * (1 - saidOfOne);
     for (int j = 0; j < width; j++) {
       own[j] += factor * along[j];
@@ -305,7 +305,7 @@ final class RidgeRegression implements Stateful {
     for (int j = 0; j < width; j++) {
       into[at + j] = unit * (own[j] - mean * ofOne[j]);
     }
-    coordinates.toPresent(into, at, bias);
+    coordinates.toCurrentUnits(into, at, bias);
     double sum = 0;
     for (int j = 0; j < width; j++) {
       sum += 0 * into[at + j];

@@ -34,7 +34,7 @@ public record ScoreFormula(
     double[] of(double[] scores);
 
     /** A number: the only score, held to a range. */
-    record Held(double least, double most) implements Output {
+    record Clamped(double least, double most) implements Output {
       @Override
       public double[] of(double[] scores) {
         return new double[] {Math.max(least, Math.min(most, scores[0]))};

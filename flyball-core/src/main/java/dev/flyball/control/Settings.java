@@ -61,12 +61,12 @@ final class Settings {
     return number(name, value, Double.NaN);
   }
 
-  double number(String name, double value, double unsaid) {
+  double number(String name, double value, double omitted) {
     names.add(name);
     if (reads) {
-      return description.has(name) || Double.isNaN(unsaid) ? description.number(name) : unsaid;
+      return description.has(name) || Double.isNaN(omitted) ? description.number(name) : omitted;
     }
-    if (value != unsaid) {
+    if (value != omitted) {
       description = description.with(name, value);
     }
     return value;
@@ -102,13 +102,13 @@ final class Settings {
     return value;
   }
 
-  <E extends Enum<E>> E word(String name, E value, E unsaid) {
-    boolean said = reads ? description.has(name) : value != unsaid;
-    if (said) {
+  <E extends Enum<E>> E word(String name, E value, E omitted) {
+    boolean isWritten = reads ? description.has(name) : value != omitted;
+    if (isWritten) {
       return word(name, value);
     }
     names.add(name);
-    return unsaid;
+    return omitted;
   }
 
   List<PoolMember> members(String name, List<PoolMember> value) {

@@ -41,7 +41,7 @@ final class WideRow implements Stateful {
   private final double[] perDeviation;
 
   private final double[] lag;
-  private final DistinctValues distinct;
+  private final NonBinaryInputs distinct;
 
   /** What the row holds, before it is brought to scale; the mean where it holds nothing. */
   private final double[] raw;
@@ -59,7 +59,7 @@ final class WideRow implements Stateful {
     this.lags = lags;
     this.inputs = inputs;
     this.lag = new double[lags];
-    this.distinct = new DistinctValues(inputs);
+    this.distinct = new NonBinaryInputs(inputs);
     this.length = lags + 2 * inputs;
     int room = EntryKernels.padded(length);
     this.count = new double[room];

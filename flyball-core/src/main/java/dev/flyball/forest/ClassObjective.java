@@ -7,7 +7,7 @@ import java.util.Arrays;
  * projection of the gradient, and its leaves hold one value a class. Of two classes the second's
  * log odds are all there is to fit: trees split on its gradient, and a leaf holds one value.
  */
-final class ClassObjective implements Objective {
+final class ClassObjective implements TreeObjective {
   private static final double MOST = 1.5;
   private static final double SHRINKAGE = 0.2;
 
@@ -17,7 +17,7 @@ final class ClassObjective implements Objective {
   /** Shares are kept in sixteen bits. */
   private static final float PER_SHARE = 0xFFFF;
 
-  private final Ring ring;
+  private final RowRing ring;
   private final int outputs;
   private final double[] weights;
   private final double mostWeight;
@@ -34,17 +34,17 @@ final class ClassObjective implements Objective {
    * @param outputs one a class, or one for two
    * @param weights how many times a row of each class counts
    */
-  ClassObjective(Ring ring, int outputs, double[] weights, long end) {
+  ClassObjective(RowRing ring, int outputs, double[] weights, long end) {
     this.ring = ring;
     this.outputs = outputs;
     this.weights = weights;
     this.mostWeight = Arrays.stream(weights).max().orElseThrow();
-    this.probabilities = new float[Ring.CAPACITY * outputs];
+    this.probabilities = new float[RowRing.CAPACITY * outputs];
     this.projection = new double[outputs];
     this.factors = new float[Forest.LEAVES * outputs];
     this.gradients = new double[outputs];
     this.curvatures = new double[outputs];
-    for (long row = Math.max(0, end - Ring.ROWS); row < end; row++) {
+    for (long row = Math.max(0, end - RowRing.ROWS); row < end; row++) {
       int place = ring.place(row);
       int at = place * outputs;
       float rest = 1;
@@ -98,7 +98,7 @@ final class ClassObjective implements Objective {
       // A sum of uniform numbers is near enough to a normal one.
       double sum = -6;
       for (int i = 0; i < 12; i++) {
-        sum += Draw.uniform(~seed, 12L * k + i);
+        sum += HashRandom.uniform(~seed, 12L * k + i);
       }
       projection[k] = sum;
       most = Math.max(most, Math.abs(sum));
@@ -122,7 +122,7 @@ final class ClassObjective implements Objective {
     }
     double weight = weights[target(place)] / mostWeight;
     double curvature = Math.max(0, Math.min(1, meanSquare - mean * mean));
-    return Sums.of(weight * (gradient - mean), weight * curvature);
+    return PackedSums.of(weight * (gradient - mean), weight * curvature);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class ClassStage extends GrownStage {
   private final double[] weights;
 
   private final int outputs;
-  private final double[] shares = new double[Prefixes.COUNT];
+  private final double[] shares = new double[TreePrefixes.COUNT];
   private final double[] scores;
   private final char[] answer;
 
@@ -42,13 +42,13 @@ final class ClassStage extends GrownStage {
 
   ClassStage(Model model, double[] weights, int trees, long seed) {
     super(
-        new Trees(
+        new LiveForest(
             new TreeColumns(BESIDE, model.inputs()),
             model.heads(),
             ClassObjective.width(model.heads()),
             trees,
             seed,
-            Trees.Pace.SPREAD,
+            LiveForest.Schedule.SPREAD,
             (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
         true);
     this.model = model;
@@ -67,7 +67,7 @@ final class ClassStage extends GrownStage {
   }
 
   private static double prior(int m) {
-    return m == 0 ? 0.5 : 0.5 / (Prefixes.COUNT - 1);
+    return m == 0 ? 0.5 : 0.5 / (TreePrefixes.COUNT - 1);
   }
 
   @Override
@@ -123,11 +123,11 @@ final class ClassStage extends GrownStage {
 
   @Override
   public void learn(Batch batch, int i, double[] settled, int at) {
-    if (trees.areThere()) {
+    if (trees.isGrown()) {
       judge(weights[target]);
       follow();
     }
-    begin(members.says(), 0, scores);
+    begin(members.predictions(), 0, scores);
     probabilities(scores, scores, 0);
     ClassObjective.write(scores, target, answer);
     take(answer, target);
@@ -146,34 +146,34 @@ final class ClassStage extends GrownStage {
   }
 
   private double probability(int m) {
-    double[] says = members.says();
-    double p = outputs == 1 ? says[m] : says[m * outputs + target];
+    double[] predictions = members.predictions();
+    double p = outputs == 1 ? predictions[m] : predictions[m * outputs + target];
     return Math.max(LEAST, outputs == 1 && target == 0 ? 1 - p : p);
   }
 
   private void judge(double weight) {
-    double said = 0;
-    for (int m = 0; m < Prefixes.COUNT; m++) {
-      said += shares[m] * probability(m);
+    double predicted = 0;
+    for (int m = 0; m < TreePrefixes.COUNT; m++) {
+      predicted += shares[m] * probability(m);
     }
-    addLosses(-Math.log(said), -Math.log(probability(0)));
+    addLosses(-Math.log(predicted), -Math.log(probability(0)));
     double sum = 0;
-    for (int m = 0; m < Prefixes.COUNT; m++) {
+    for (int m = 0; m < TreePrefixes.COUNT; m++) {
       shares[m] *= weight == 1 ? probability(m) : Math.pow(probability(m), weight);
       sum += shares[m];
     }
-    for (int m = 0; m < Prefixes.COUNT; m++) {
+    for (int m = 0; m < TreePrefixes.COUNT; m++) {
       shares[m] = (1 - SHARE) * shares[m] / sum + SHARE * prior(m);
     }
   }
 
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
   private void follow() {
-    int all = (Prefixes.COUNT - 1) * outputs;
+    int all = (TreePrefixes.COUNT - 1) * outputs;
     double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees.leaves.length);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
-      trees.move(k, length * (wanted - members.says()[all + k]));
+      trees.move(k, length * (wanted - members.predictions()[all + k]));
     }
   }
 
@@ -187,7 +187,7 @@ final class ClassStage extends GrownStage {
   }
 
   /** Probabilities of the pool's scores, tempered, plus what trees add to them. */
-  static final class Tempered extends Prefixes {
+  static final class Tempered extends TreePrefixes {
     Tempered(int outputs, int trees) {
       super(outputs, trees);
     }
@@ -198,8 +198,8 @@ final class ClassStage extends GrownStage {
     }
 
     @Override
-    void end(double[] sums, double unit, double[] says, int at) {
-      probabilities(sums, says, at);
+    void end(double[] sums, double unit, double[] predictions, int at) {
+      probabilities(sums, predictions, at);
     }
   }
 }

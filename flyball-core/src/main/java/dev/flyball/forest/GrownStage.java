@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trees on what a pool leaves, and the mixture of {@link Prefixes members} with ever more of them:
- * early stopping, chosen row by row. Trees see the inputs and, last of the columns beside these,
- * what the last target said, which is missing where no targets come.
+ * Trees on what a pool leaves, and the mixture of {@link TreePrefixes members} with ever more of
+ * them: early stopping, chosen row by row. Trees see the inputs and, last of the columns beside
+ * these, what the last target said, which is missing where no targets come.
  */
 abstract sealed class GrownStage implements Stage permits ClassStage, NumberStage {
-  final Trees trees;
+  final LiveForest trees;
   private final boolean classes;
-  final Prefixes members;
+  final TreePrefixes members;
 
   /** The rows that were judged, and their losses: of the mixture, and of the pool alone. */
   private long judged;
@@ -29,14 +29,14 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   private double present = Double.NaN;
   private boolean recalled;
 
-  GrownStage(Trees trees, boolean classes) {
+  GrownStage(LiveForest trees, boolean classes) {
     this.trees = trees;
     this.classes = classes;
     this.members = prefixes();
   }
 
-  private Prefixes prefixes() {
-    return Prefixes.of(classes, trees.outputs(), trees.leaves.length);
+  private TreePrefixes prefixes() {
+    return TreePrefixes.of(classes, trees.outputs(), trees.leaves.length);
   }
 
   private PublishedTrees reader() {
@@ -52,7 +52,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
     trees.turn(batch, i);
-    if (members.ask(predictions, at, trees, last)) {
+    if (members.predict(predictions, at, trees, last)) {
       members.mix(shares(), 0, predictions, at);
     }
   }
@@ -65,15 +65,15 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   /** Takes the row in, and what its target says to the next one. */
-  final void take(char[] answer, double said) {
+  final void take(char[] answer, double shown) {
     trees.take(answer);
-    last = said;
+    last = shown;
     recalled = false;
   }
 
   @Override
   public int length() {
-    return Prefixes.COUNT + 1 + trees.length();
+    return TreePrefixes.COUNT + 1 + trees.length();
   }
 
   @Override
@@ -87,9 +87,9 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   private void publish(double[] shares, double known, double[] into, int at) {
-    System.arraycopy(shares, 0, into, at, Prefixes.COUNT);
-    into[at + Prefixes.COUNT] = known;
-    trees.publish(into, at + Prefixes.COUNT + 1);
+    System.arraycopy(shares, 0, into, at, TreePrefixes.COUNT);
+    into[at + TreePrefixes.COUNT] = known;
+    trees.publish(into, at + TreePrefixes.COUNT + 1);
   }
 
   @Override
@@ -133,7 +133,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   @Override
-  public void toPresent() {
+  public void endRecall() {
     if (recalled) {
       last = present;
       recalled = false;
@@ -153,12 +153,12 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */
-  private record Rule(PredictionRule pool, PublishedTrees trees, Prefixes members)
+  private record Rule(PredictionRule pool, PublishedTrees trees, TreePrefixes members)
       implements PredictionRule {
 
     @Override
     public int length() {
-      return pool.length() + Prefixes.COUNT + 1 + trees.length();
+      return pool.length() + TreePrefixes.COUNT + 1 + trees.length();
     }
 
     @Override
@@ -172,8 +172,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
       if (batch.sawAnything(observation)) {
         int shares = pool.length();
         trees.turn(batch, observation);
-        trees.read(published, shares + Prefixes.COUNT + 1);
-        if (members.ask(into, 0, trees, published[shares + Prefixes.COUNT])) {
+        trees.read(published, shares + TreePrefixes.COUNT + 1);
+        if (members.predict(into, 0, trees, published[shares + TreePrefixes.COUNT])) {
           members.mix(published, shares, into, 0);
         }
       }

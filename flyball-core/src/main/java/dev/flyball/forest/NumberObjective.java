@@ -4,20 +4,20 @@ package dev.flyball.forest;
  * Huber's loss on the pool's residuals, in units of their mean size. A leaf is the mean of what is
  * left, each row weighted by knee / |left| beyond the knee, shrunk.
  */
-final class NumberObjective implements Objective {
+final class NumberObjective implements TreeObjective {
   private static final double KNEE = 0.5;
   static final double MOST = 8;
   private static final double SHRINKAGE = 0.1;
 
-  private final Ring ring;
+  private final RowRing ring;
   private final float[] fitted;
   private final double[] value = new double[1];
   private final double unit;
   private final double perUnit;
 
-  NumberObjective(Ring ring, double unit) {
+  NumberObjective(RowRing ring, double unit) {
     this.ring = ring;
-    this.fitted = new float[Ring.CAPACITY];
+    this.fitted = new float[RowRing.CAPACITY];
     this.unit = unit;
     this.perUnit = 1 / unit;
   }
@@ -39,7 +39,7 @@ final class NumberObjective implements Objective {
 
   @Override
   public long word(int place) {
-    return Sums.of(Math.max(-KNEE, Math.min(KNEE, left(place))), 1);
+    return PackedSums.of(Math.max(-KNEE, Math.min(KNEE, left(place))), 1);
   }
 
   @Override

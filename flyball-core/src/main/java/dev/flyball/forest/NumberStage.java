@@ -20,31 +20,31 @@ final class NumberStage extends GrownStage {
 
   private static final int UNIT_SAMPLE = 512;
 
-  private final PrefixMixing mixing = new PrefixMixing(Prefixes.COUNT);
-  private final PrefixMixing settled = new PrefixMixing(Prefixes.COUNT);
-  private final double[] said = new double[1];
+  private final PrefixMixing mixing = new PrefixMixing(TreePrefixes.COUNT);
+  private final PrefixMixing settled = new PrefixMixing(TreePrefixes.COUNT);
+  private final double[] predicted = new double[1];
   private final char[] answer = new char[2];
   private long rows;
 
   NumberStage(int inputs, int trees, long seed) {
     super(
-        new Trees(
+        new LiveForest(
             new TreeColumns(BESIDE, inputs),
             1,
             2,
             trees,
             seed,
-            Trees.Pace.SPREAD,
+            LiveForest.Schedule.SPREAD,
             NumberStage::objective),
         false);
   }
 
-  static Objective objective(Ring ring, long end, double given) {
+  static TreeObjective objective(RowRing ring, long end, double given) {
     return new NumberObjective(ring, Double.isNaN(given) ? unit(ring, end) : given);
   }
 
   /** The mean size of the residuals, of which none counts for more than 16 median ones. */
-  private static double unit(Ring ring, long end) {
+  private static double unit(RowRing ring, long end) {
     int count = ring.rows();
     double[] some = new double[Math.min(count, UNIT_SAMPLE)];
     for (int i = 0; i < some.length; i++) {
@@ -73,43 +73,43 @@ final class NumberStage extends GrownStage {
   }
 
   @Override
-  public void learn(Batch batch, int i, double[] settledSaid, int at) {
+  public void learn(Batch batch, int i, double[] settledPredictions, int at) {
     double target = batch.target(i, 0);
-    double pooled = members.says()[0];
+    double pooled = members.predictions()[0];
     double residual = target - pooled;
-    boolean isSettledKnown = !Double.isNaN(settledSaid[at]);
+    boolean isSettledKnown = !Double.isNaN(settledPredictions[at]);
     double left = residual;
-    if (trees.areThere()) {
+    if (trees.isGrown()) {
       double error = judge(mixing, target);
       addLosses(error, Math.abs(residual));
       follow(target);
       if (rows % JUDGED == 0 && isSettledKnown) {
-        members.ask(settledSaid, at, trees, Double.NaN);
+        members.predict(settledPredictions, at, trees, Double.NaN);
         judge(settled, target);
-        said[0] = pooled;
-        members.ask(said, 0, trees, last);
+        predicted[0] = pooled;
+        members.predict(predicted, 0, trees, last);
       }
     }
     if (trees.hidesNext() && isSettledKnown) {
       // A row of which the last error is hidden is one as when targets stop.
-      trees.row[POOLED] = settledSaid[at];
-      left = target - settledSaid[at];
+      trees.row[POOLED] = settledPredictions[at];
+      left = target - settledPredictions[at];
     }
-    Ring.write(left, answer);
+    RowRing.write(left, answer);
     take(answer, residual);
     rows++;
   }
 
   /** Judges members by what they say; returns the error of their mixture. */
   private double judge(PrefixMixing by, double target) {
-    members.mix(by.shares(), 0, said, 0);
-    by.judge(members.says(), said[0], target, trees.unit());
-    return Math.abs(said[0] - target);
+    members.mix(by.shares(), 0, predicted, 0);
+    by.judge(members.predictions(), predicted[0], target, trees.unit());
+    return Math.abs(predicted[0] - target);
   }
 
   /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
   private void follow(double target) {
-    double left = (target - members.says()[Prefixes.COUNT - 1]) / trees.unit();
+    double left = (target - members.predictions()[TreePrefixes.COUNT - 1]) / trees.unit();
     double most = NumberObjective.MOST;
     trees.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees.leaves.length));
   }
@@ -123,13 +123,13 @@ final class NumberStage extends GrownStage {
   }
 
   /** The pool's prediction plus what trees add to it. */
-  static final class Added extends Prefixes {
+  static final class Added extends TreePrefixes {
     Added(int trees) {
       super(1, trees);
     }
 
     @Override
-    void see(double[] pooled, int at, double[] row) {
+    void fillPoolColumns(double[] pooled, int at, double[] row) {
       row[POOLED] = pooled[at];
     }
 
@@ -139,8 +139,8 @@ final class NumberStage extends GrownStage {
     }
 
     @Override
-    void end(double[] sums, double unit, double[] says, int at) {
-      says[at] = says[0] + unit * sums[0];
+    void end(double[] sums, double unit, double[] predictions, int at) {
+      predictions[at] = predictions[0] + unit * sums[0];
     }
   }
 }

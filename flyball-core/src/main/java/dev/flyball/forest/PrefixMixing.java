@@ -29,10 +29,10 @@ final class PrefixMixing implements Stateful {
   }
 
   /** Takes in what members said and what came, in units of {@code unit}. */
-  void judge(double[] says, double said, double target, double unit) {
-    double slope = Math.signum(said - target) / unit;
-    for (int k = 0; k < says.length; k++) {
-      double rho = slope * (said - says[k]);
+  void judge(double[] predictions, double predicted, double target, double unit) {
+    double slope = Math.signum(predicted - target) / unit;
+    for (int k = 0; k < predictions.length; k++) {
+      double rho = slope * (predicted - predictions[k]);
       regret[k] += rho;
       squares[k] += rho * rho;
       largest[k] = Math.max(largest[k], rho * rho);

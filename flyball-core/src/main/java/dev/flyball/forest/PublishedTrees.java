@@ -44,7 +44,7 @@ final class PublishedTrees extends TreeRow {
   }
 
   @Override
-  boolean find() {
+  boolean findLeaves() {
     if (from[start] == 0) {
       return false;
     }
@@ -71,7 +71,7 @@ final class PublishedTrees extends TreeRow {
 
   /** The trees behind the shares that were published from {@code shares} on. */
   Optional<TreeFormula> formula(double[] published, int shares, boolean classes) {
-    read(published, shares + Prefixes.COUNT + 1);
+    read(published, shares + TreePrefixes.COUNT + 1);
     if (from[start] == 0) {
       return Optional.empty();
     }
@@ -81,7 +81,7 @@ final class PublishedTrees extends TreeRow {
       write(tree, 0, nodes);
       written[tree] = new TreeFormula.Tree(nodes.toArray(Node[]::new));
     }
-    double[] own = Arrays.copyOfRange(published, shares, shares + Prefixes.COUNT);
+    double[] own = Arrays.copyOfRange(published, shares, shares + TreePrefixes.COUNT);
     return Optional.of(new TreeFormula(outputs, classes, own, unit(), written));
   }
 

@@ -14,7 +14,7 @@ public final class RefitForest {
 
   private final int classes;
   private final int outputs;
-  private final Trees trees;
+  private final LiveForest trees;
   private final double[] lags = new double[LAGS];
 
   /** How often each class came, from one on; the mean of a number. */
@@ -24,7 +24,7 @@ public final class RefitForest {
   private final double[] starts;
 
   private final double[] scores;
-  private final double[] said;
+  private final double[] predicted;
   private final char[] answer;
   private long rows;
 
@@ -37,18 +37,18 @@ public final class RefitForest {
     this.base = new double[Math.max(1, classes)];
     this.starts = new double[outputs];
     this.scores = new double[outputs];
-    this.said = new double[base.length];
+    this.predicted = new double[base.length];
     this.answer = new char[classes == 0 ? 2 : ClassObjective.width(outputs)];
     double[] weights = new double[Math.max(2, classes)];
     Arrays.fill(weights, 1);
     this.trees =
-        new Trees(
+        new LiveForest(
             new TreeColumns(LAGS, inputs),
             outputs,
             answer.length,
             TREES,
             seed,
-            Trees.Pace.AT_ONCE,
+            LiveForest.Schedule.AT_ONCE,
             classes == 0
                 ? NumberStage::objective
                 : (ring, end, unit) -> new ClassObjective(ring, outputs, weights, end));
@@ -64,10 +64,10 @@ public final class RefitForest {
   public double[] learn(double[] input, double target) {
     System.arraycopy(lags, 0, trees.row, 0, LAGS);
     System.arraycopy(input, 0, trees.row, LAGS, input.length);
-    boolean found = trees.find();
+    boolean found = trees.findLeaves();
     if (classes == 0) {
-      said[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
-      Ring.write(target - base[0], answer);
+      predicted[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
+      RowRing.write(target - base[0], answer);
       base[0] += (target - base[0]) / ++rows;
     } else {
       share(found);
@@ -77,7 +77,7 @@ public final class RefitForest {
     trees.take(answer);
     System.arraycopy(lags, 0, lags, 1, LAGS - 1);
     lags[0] = target;
-    return said;
+    return predicted;
   }
 
   private double sum(int k) {
@@ -96,10 +96,10 @@ public final class RefitForest {
       starts[k] = p;
       scores[k] = (outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p)) + (found ? sum(k) : 0);
     }
-    ClassStage.probabilities(scores, said, 0);
+    ClassStage.probabilities(scores, predicted, 0);
     if (outputs == 1) {
-      said[1] = said[0];
-      said[0] = 1 - said[1];
+      predicted[1] = predicted[0];
+      predicted[0] = 1 - predicted[1];
     }
   }
 }

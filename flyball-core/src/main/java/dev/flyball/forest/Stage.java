@@ -82,7 +82,7 @@ public interface Stage extends Stateful {
   default void recall(double[] context, int at) {}
 
   /** Undoes {@link #recall} where the row was not learned. */
-  default void toPresent() {}
+  default void endRecall() {}
 
   @Override
   default void fields(Fields f) {}

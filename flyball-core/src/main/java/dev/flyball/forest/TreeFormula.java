@@ -61,12 +61,12 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
 
   /** How many trees member {@code m} has. */
   public int treesOf(int m) {
-    return Prefixes.trees(m, trees.length);
+    return TreePrefixes.trees(m, trees.length);
   }
 
   /** How many members there are. */
   public int members() {
-    return Prefixes.COUNT;
+    return TreePrefixes.COUNT;
   }
 
   /** What a tree counts for: the shares of the members that have it. */
@@ -127,10 +127,10 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     double[] row = row(pooled, input);
     double[][] added = new double[trees.length][];
     Arrays.setAll(added, tree -> trees[tree].of(row));
-    Prefixes members = Prefixes.of(classes, scores, trees.length);
-    members.say(pooled, 0, (tree, k) -> added[tree][k], unit);
-    double[] said = new double[scores];
-    members.mix(shares, 0, said, 0);
-    return said;
+    TreePrefixes members = TreePrefixes.of(classes, scores, trees.length);
+    members.predictFrom(pooled, 0, (tree, k) -> added[tree][k], unit);
+    double[] predicted = new double[scores];
+    members.mix(shares, 0, predicted, 0);
+    return predicted;
   }
 }

@@ -29,8 +29,8 @@ final class TreeGrower {
   /** So many a tree: then a forest is whole before the rows it grows from are overwritten. */
   private static final int VISITS_A_TREE = 52;
 
-  private final Ring ring;
-  private final Objective objective;
+  private final RowRing ring;
+  private final TreeObjective objective;
   private final Forest forest;
   private final long end;
   private final long first;
@@ -71,20 +71,20 @@ final class TreeGrower {
   private boolean bestMissingLeft;
 
   /** Goes on with a forest, from the rows that the ring held before row {@code end}. */
-  TreeGrower(Ring ring, Objective objective, Forest forest, long end, long seed) {
+  TreeGrower(RowRing ring, TreeObjective objective, Forest forest, long end, long seed) {
     this.ring = ring;
     this.objective = objective;
     this.forest = forest;
     this.end = end;
-    this.first = Math.max(0, end - Ring.ROWS);
+    this.first = Math.max(0, end - RowRing.ROWS);
     this.rows = (int) (end - first);
-    this.seed = Draw.bits(seed, end);
+    this.seed = HashRandom.bits(seed, end);
     // By their place among those that vary: one that joins later changes nothing until it is seen.
     this.varied = IntStream.range(0, ring.columns).filter(this::varies).toArray();
     this.columns = new int[Math.min(varied.length, MOST_COLUMNS)];
     this.places = new char[rows];
     this.aside = new char[rows];
-    this.words = new long[Ring.CAPACITY];
+    this.words = new long[RowRing.CAPACITY];
     for (int d = 0; d < Forest.DEPTH; d++) {
       histograms[d] = new long[Math.max(1, columns.length) * Bins.COUNT];
     }
@@ -109,7 +109,7 @@ final class TreeGrower {
 
   /** Whether a tree is grown from a row: where a random byte is below the share of 256. */
   static boolean takes(long random, long row, int share) {
-    return (Draw.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < share;
+    return (HashRandom.bits(random, row >> 3) >>> 8 * (row & 7) & 0xFF) < share;
   }
 
   /** Does what is due with a row. True when the forest is whole. */
@@ -159,7 +159,7 @@ final class TreeGrower {
 
   private void begin() {
     steps = 1;
-    random = Draw.bits(seed, forest.trees());
+    random = HashRandom.bits(seed, forest.trees());
     objective.turn(random);
     drawColumns();
     Arrays.fill(leafFrom, 0);
@@ -209,7 +209,7 @@ final class TreeGrower {
     int all = varied.length;
     int left = columns.length;
     for (int c = 0, at = 0; c < all && left > 0; c++) {
-      if (Draw.uniform(~random, c) * (all - c) < left) {
+      if (HashRandom.uniform(~random, c) * (all - c) < left) {
         columns[at++] = varied[c];
         left--;
       }
@@ -283,12 +283,12 @@ final class TreeGrower {
     for (int bin = 0; bin < Bins.COUNT; bin++) {
       all += histogram[bin];
     }
-    double gradient = Sums.gradient(all);
+    double gradient = PackedSums.gradient(all);
     bestGain = gradient * gradient / weight(all);
     bestColumn = -1;
-    long draw = Draw.bits(random, number);
+    long draw = HashRandom.bits(random, number);
     for (int c = 0; c < columns.length; c++) {
-      if (Draw.uniform(draw, c) < COLUMN_SHARE) {
+      if (HashRandom.uniform(draw, c) < COLUMN_SHARE) {
         findSplit(c, histogram, all);
       }
     }
@@ -298,7 +298,7 @@ final class TreeGrower {
   private void findSplit(int c, long[] histogram, long all) {
     int at = c * Bins.COUNT;
     long missing = histogram[at];
-    int most = Sums.rows(all) - LEAST_ROWS;
+    int most = PackedSums.rows(all) - LEAST_ROWS;
     long left = 0;
     for (int bin = 1; bin < Bins.COUNT - 1; bin++) {
       long more = histogram[at + bin];
@@ -306,7 +306,7 @@ final class TreeGrower {
         continue;
       }
       left += more;
-      int count = Sums.rows(left);
+      int count = PackedSums.rows(left);
       if (count > most) {
         break;
       }
@@ -315,21 +315,21 @@ final class TreeGrower {
       }
       if (missing != 0) {
         long with = left + missing;
-        count = Sums.rows(with);
+        count = PackedSums.rows(with);
         if (count >= LEAST_ROWS && count <= most) {
           consider(c, bin, with, all - with, true);
         }
       }
     }
-    if (Sums.rows(missing) >= LEAST_ROWS && Sums.rows(missing) <= most) {
+    if (PackedSums.rows(missing) >= LEAST_ROWS && PackedSums.rows(missing) <= most) {
       // All that was seen against what was not.
       consider(c, Bins.COUNT - 1, all - missing, missing, false);
     }
   }
 
   private void consider(int c, int bin, long left, long right, boolean missingLeft) {
-    double g = Sums.gradient(left);
-    double h = Sums.gradient(right);
+    double g = PackedSums.gradient(left);
+    double h = PackedSums.gradient(right);
     double ofLeft = weight(left);
     double ofRight = weight(right);
     // g^2 / ofLeft + h^2 / ofRight, compared without a division.
@@ -343,7 +343,7 @@ final class TreeGrower {
   }
 
   private double weight(long sums) {
-    return RIDGE + Sums.curvature(sums);
+    return RIDGE + PackedSums.curvature(sums);
   }
 
   /** Puts the rows that go left first, both sides in their order. */

@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /** A row that a forest is asked about: its columns, their bins, and the leaves it ends in. */
-abstract class TreeRow implements Prefixes.Leaves {
+abstract class TreeRow implements TreePrefixes.Leaves {
   final TreeColumns columns;
 
   /** What is known beside the inputs, then the inputs; NaN where missing. */
@@ -33,7 +33,7 @@ abstract class TreeRow implements Prefixes.Leaves {
   }
 
   /** Finds the leaves of the row that was turned to, if there is a forest. */
-  abstract boolean find();
+  abstract boolean findLeaves();
 
   /** The size of one unit of what leaves hold. */
   abstract double unit();

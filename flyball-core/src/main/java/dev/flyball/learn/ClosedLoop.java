@@ -147,11 +147,11 @@ final class ClosedLoop implements Stateful {
         move();
       }
     } catch (Throwable e) {
-      drive.toPresent();
+      drive.endRecall();
       throw e;
     }
     if (labelled == 0) {
-      drive.toPresent();
+      drive.endRecall();
       drive.stay(change);
     }
     late.labelled(id);

@@ -90,7 +90,7 @@ interface Drive extends Stateful {
    * of the rows that were learned last, row by row; NaN where that is not known. Empty where it is
    * the prediction that was made.
    */
-  default double[] settledSaid() {
+  default double[] settledPredictions() {
     return new double[0];
   }
 
@@ -107,12 +107,12 @@ interface Drive extends Stateful {
 
   /**
    * Looks at the next batch, and learns from it, with what was known of earlier targets when {@link
-   * #keepContext} wrote it; until the batch is learned, or {@link #toPresent}.
+   * #keepContext} wrote it; until the batch is learned, or {@link #endRecall}.
    */
   default void recall(double[] context) {}
 
   /** Undoes {@link #recall} where the batch was not learned. */
-  default void toPresent() {}
+  default void endRecall() {}
 
   /** The trees among what was published, written out; empty where there are none. */
   default Optional<TreeFormula> treeFormula(double[] published) {

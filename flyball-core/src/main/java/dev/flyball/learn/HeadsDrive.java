@@ -25,7 +25,7 @@ final class HeadsDrive implements Drive {
 
   private final double[] averaged;
   private final PredictionRule byModel;
-  private final double[] said;
+  private final double[] predicted;
   private final IntConsumer lineariseHead = this::lineariseHead;
   private final IntConsumer decideHead = this::decideHead;
 
@@ -46,7 +46,7 @@ final class HeadsDrive implements Drive {
     this.averaged = new double[mean == null ? 0 : model.parameters()];
     this.targets = model.standardisesTargets() ? new StandardisedTargets(spec) : null;
     this.byModel = new ModelPrediction(model);
-    this.said = new double[model.outputs()];
+    this.predicted = new double[model.outputs()];
     // Several heads share the workers among themselves: a head that waited for them in turn would
     // wait for itself.
     Workers withinHead = heads.length > 1 ? Workers.one() : workers;
@@ -113,8 +113,8 @@ final class HeadsDrive implements Drive {
   private void predictByMeans(Batch rows, double[] into) {
     writeMeans(w, averaged);
     for (int row = 0; row < rows.rows(); row++) {
-      byModel.predict(averaged, rows, row, said);
-      System.arraycopy(said, 0, into, row * said.length, said.length);
+      byModel.predict(averaged, rows, row, predicted);
+      System.arraycopy(predicted, 0, into, row * predicted.length, predicted.length);
     }
   }
 

@@ -34,7 +34,7 @@ final class LearnerIntervals {
     this.outputs = spec.model().outputs();
     this.own = another();
     this.settled =
-        own != null && drive.settledSaid().length > 0
+        own != null && drive.settledPredictions().length > 0
             ? new IntervalLoop(own, spec.model(), Pace.LASTING)
             : null;
     this.bounds = new double[settled == null ? 0 : settled.width()];
@@ -107,9 +107,9 @@ final class LearnerIntervals {
   /** Settled intervals learn from a row that the learner's own have just learned. */
   private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, boolean moved) {
     if (settled != null && moved && batch.labelled(row)) {
-      double[] said = drive.settledSaid();
-      if (!Double.isNaN(said[row * outputs])) {
-        settled.learnAfter(leader, batch, row, said, row * outputs, bounds);
+      double[] predicted = drive.settledPredictions();
+      if (!Double.isNaN(predicted[row * outputs])) {
+        settled.learnAfter(leader, batch, row, predicted, row * outputs, bounds);
       }
     }
   }

@@ -24,7 +24,7 @@ final class PoolDrive implements Drive {
   private final int published;
 
   /** What is predicted of a batch. */
-  private double[] said;
+  private double[] predicted;
 
   private double lossSum;
 
@@ -33,27 +33,27 @@ final class PoolDrive implements Drive {
     this.stage = Stage.of(law, spec.model(), spec.seed());
     this.outputs = spec.model().outputs();
     this.published = pool.prediction().length();
-    this.said = new double[outputs];
+    this.predicted = new double[outputs];
   }
 
   @Override
   public void look(double[] w, Batch batch, int labelled) {
     pool.look(batch);
     int length = batch.rows() * outputs;
-    if (said.length < length) {
-      said = new double[2 * length];
+    if (predicted.length < length) {
+      predicted = new double[2 * length];
     }
-    System.arraycopy(pool.predictions(), 0, said, 0, length);
+    System.arraycopy(pool.predictions(), 0, predicted, 0, length);
     for (int i = 0; i < batch.rows(); i++) {
       if (batch.sawAnything(i)) {
-        stage.look(batch, i, said, i * outputs);
+        stage.look(batch, i, predicted, i * outputs);
       }
     }
   }
 
   @Override
   public void predictions(Batch batch, double[] into) {
-    System.arraycopy(said, 0, into, 0, batch.rows() * outputs);
+    System.arraycopy(predicted, 0, into, 0, batch.rows() * outputs);
   }
 
   @Override
@@ -81,7 +81,7 @@ final class PoolDrive implements Drive {
   private double lossOf(Batch batch) {
     double sum = 0;
     for (int i = 0; i < batch.rows(); i++) {
-      sum += batch.labelled(i) ? pool.lossOf(batch, i, said, i * outputs) : 0;
+      sum += batch.labelled(i) ? pool.lossOf(batch, i, predicted, i * outputs) : 0;
     }
     return sum;
   }
@@ -91,10 +91,10 @@ final class PoolDrive implements Drive {
       if (batch.labelled(i) && batch.sawAnything(i)) {
         if (batch.rows() > 1) {
           // Only the last row is as it was when it was looked at.
-          System.arraycopy(pool.predictions(), i * outputs, said, i * outputs, outputs);
-          stage.look(batch, i, said, i * outputs);
+          System.arraycopy(pool.predictions(), i * outputs, predicted, i * outputs, outputs);
+          stage.look(batch, i, predicted, i * outputs);
         }
-        stage.learn(batch, i, pool.settledSaid(), i * outputs);
+        stage.learn(batch, i, pool.settledPredictions(), i * outputs);
       }
     }
   }
@@ -147,8 +147,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public double[] settledSaid() {
-    return pool.settledSaid();
+  public double[] settledPredictions() {
+    return pool.settledPredictions();
   }
 
   @Override
@@ -175,9 +175,9 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public void toPresent() {
-    pool.toPresent();
-    stage.toPresent();
+  public void endRecall() {
+    pool.endRecall();
+    stage.endRecall();
   }
 
   @Override

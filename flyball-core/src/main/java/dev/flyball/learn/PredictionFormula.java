@@ -27,9 +27,9 @@ public record PredictionFormula(
 
   /** Predicts from an input (NaN = missing), one number per output. O(scores times inputs). */
   public double[] predict(double[] input) {
-    double[] said = pooled(input);
+    double[] predicted = pooled(input);
     boolean nothing = Arrays.stream(input).allMatch(Double::isNaN);
-    return nothing || trees.isEmpty() ? said : trees.get().predict(said, input);
+    return nothing || trees.isEmpty() ? predicted : trees.get().predict(predicted, input);
   }
 
   /** The same without trees. */
@@ -42,11 +42,11 @@ public record PredictionFormula(
     double[] squares = new double[input.length];
     for (int j = 0; j < x.length; j++) {
       if (!Double.isNaN(input[j])) {
-        x[j] = held((input[j] - centre[j]) / spread[j], -bound, bound);
+        x[j] = clamp((input[j] - centre[j]) / spread[j], -bound, bound);
         double width = formula.squareSpread()[j];
         double square = (x[j] * x[j] - formula.squareMean()[j]) / width;
         double reach = ScoreFormula.SQUARE_BOUND;
-        squares[j] = width == 0 ? 0 : held(square, -reach, reach);
+        squares[j] = width == 0 ? 0 : clamp(square, -reach, reach);
       }
     }
     double[] scores = new double[formula.scores().size()];
@@ -57,7 +57,7 @@ public record PredictionFormula(
   }
 
   private boolean isNumber() {
-    return formula.output() instanceof Output.Held
+    return formula.output() instanceof Output.Clamped
         || formula.output() instanceof Output.Linked linked && linked.link() == Link.IDENTITY;
   }
 
@@ -71,8 +71,10 @@ public record PredictionFormula(
     return explain(input, output, predict(input));
   }
 
-  /** The same where {@code said} is predicted: what recent targets make of it is in the rest. */
-  public Explanation explain(double[] input, int output, double[] said) {
+  /**
+   * The same where {@code predicted} is predicted: what recent targets make of it is in the rest.
+   */
+  public Explanation explain(double[] input, int output, double[] predicted) {
     double[] nothing = new double[input.length];
     Arrays.fill(nothing, Double.NaN);
     double[] linear = new double[input.length];
@@ -115,18 +117,18 @@ public record PredictionFormula(
         }
       }
     }
-    return Explanation.of(scored(said, output), base, linear, ofTrees, ofPool);
+    return Explanation.of(scored(predicted, output), base, linear, ofTrees, ofPool);
   }
 
   /** A prediction on the scale on which contributions add up. */
-  double scored(double[] said, int output) {
+  double scored(double[] predicted, int output) {
     if (isNumber()) {
-      return said[output];
+      return predicted[output];
     }
-    double[] scores = new double[said.length];
-    for (int k = 0; k < said.length; k++) {
-      double p = held(said[k], LEAST, 1 - LEAST);
-      scores[k] = said.length == 1 ? Math.log(p / (1 - p)) : Math.log(p);
+    double[] scores = new double[predicted.length];
+    for (int k = 0; k < predicted.length; k++) {
+      double p = clamp(predicted[k], LEAST, 1 - LEAST);
+      scores[k] = predicted.length == 1 ? Math.log(p / (1 - p)) : Math.log(p);
     }
     return ofScores(scores, output);
   }
@@ -150,7 +152,7 @@ public record PredictionFormula(
     return score;
   }
 
-  private static double held(double value, double least, double most) {
+  private static double clamp(double value, double least, double most) {
     return Math.max(least, Math.min(most, value));
   }
 }

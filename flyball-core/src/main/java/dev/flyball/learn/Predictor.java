@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Predictor {
   /** What one prediction works in: never that of two threads at a time. */
-  record Room(Batch batch, PredictionRule rule) {}
+  record Workspace(Batch batch, PredictionRule rule) {}
 
   private final Model model;
   private final Published published;
 
   /** A workspace for one thread; null while it is in use, and another thread makes its own. */
-  private final AtomicReference<@Nullable Room> room = new AtomicReference<>();
+  private final AtomicReference<@Nullable Workspace> workspace = new AtomicReference<>();
 
   private final Drive drive;
 
@@ -34,12 +34,12 @@ public final class Predictor {
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
     Intake.checkSize(model, input.length);
-    Room free = room.getAndSet(null);
-    Room mine = free == null ? new Room(drive.batch(model), drive.rule()) : free;
+    Workspace free = workspace.getAndSet(null);
+    Workspace mine = free == null ? new Workspace(drive.batch(model), drive.rule()) : free;
     try {
       return published.predict(input, mine);
     } finally {
-      room.setRelease(mine);
+      workspace.setRelease(mine);
     }
   }
 

@@ -67,8 +67,8 @@ final class Published {
     }
   }
 
-  /** A prediction from one whole publication, with {@code room} to work in. */
-  Prediction predict(double[] input, Predictor.Room room) {
+  /** A prediction from one whole publication, with {@code workspace} to work in. */
+  Prediction predict(double[] input, Predictor.Workspace workspace) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -76,7 +76,7 @@ final class Published {
         continue;
       }
       try {
-        Prediction prediction = compute(input, room);
+        Prediction prediction = compute(input, workspace);
         if (lock.validate(stamp)) {
           return prediction;
         }
@@ -89,15 +89,15 @@ final class Published {
     }
     long stamp = lock.readLock();
     try {
-      return compute(input, room);
+      return compute(input, workspace);
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  private Prediction compute(double[] input, Predictor.Room room) {
-    room.batch().clear();
-    room.batch().add(input, standardiser);
-    return Prediction.of(room.rule(), outputs, parameters, sure, room.batch());
+  private Prediction compute(double[] input, Predictor.Workspace workspace) {
+    workspace.batch().clear();
+    workspace.batch().add(input, standardiser);
+    return Prediction.of(workspace.rule(), outputs, parameters, sure, workspace.batch());
   }
 }

@@ -38,9 +38,9 @@ final class StandardisedTargets implements Stateful {
     }
 
     void learn(double z, double y) {
-      double said = Math.max(-FURTHEST, Math.min(FURTHEST, z));
-      products = FADE * products + said * standardised(y);
-      squares = FADE * squares + said * said;
+      double output = Math.max(-FURTHEST, Math.min(FURTHEST, z));
+      products = FADE * products + output * standardised(y);
+      squares = FADE * squares + output * output;
       scale.takeNote(y);
     }
 
@@ -100,14 +100,14 @@ final class StandardisedTargets implements Stateful {
   }
 
   /** Turns what the network says of a batch into predictions in the units of the targets. */
-  void toUnits(Batch batch, double[] said) {
+  void toUnits(Batch batch, double[] predictions) {
     lossSum = 0;
     for (int i = 0; i < batch.rows() * outputs.length; i++) {
       int k = i % outputs.length;
-      z[i] = said[i];
-      said[i] = outputs[k].scale.mean() + outputs[k].slope() * z[i];
+      z[i] = predictions[i];
+      predictions[i] = outputs[k].scale.mean() + outputs[k].slope() * z[i];
       if (batch.labelled(i / outputs.length, k)) {
-        lossSum += loss.value(said[i], kept[i]);
+        lossSum += loss.value(predictions[i], kept[i]);
       }
     }
   }

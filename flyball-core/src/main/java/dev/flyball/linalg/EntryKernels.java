@@ -70,22 +70,22 @@ public class EntryKernels {
   }
 
   /**
-   * Linearised regrets rho = slope (said - says): regret = discount regret + rho, squares =
-   * discount^2 squares + rho^2, the largest rho^2, and the weight max(regret, 0) / (largest +
-   * squares), or 0 where there was no regret at all.
+   * Linearised regrets rho = slope (prediction - predictions): regret = discount regret + rho,
+   * squares = discount^2 squares + rho^2, the largest rho^2, and the weight max(regret, 0) /
+   * (largest + squares), or 0 where there was no regret at all.
    */
   public void takeRegrets(
       double slope,
-      double said,
+      double prediction,
       double discount,
-      double[] says,
+      double[] predictions,
       double[] regret,
       double[] squares,
       double[] largest,
       double[] weight) {
     double squareDiscount = discount * discount;
-    for (int i = 0; i < says.length; i++) {
-      double rho = slope * (said - says[i]);
+    for (int i = 0; i < predictions.length; i++) {
+      double rho = slope * (prediction - predictions[i]);
       double square = rho * rho;
       double sum = discount * regret[i] + rho;
       double sumOfSquares = squareDiscount * squares[i] + square;

@@ -11,7 +11,7 @@ import java.util.List;
  * slope is weighted, the sensitivity is not, so the memory is that of the data as they are. A
  * sector (m, M) of the loss becomes (m min weight, M max weight).
  */
-public record ClassWeighted(Model inner, List<Double> weights) implements ModelAround {
+public record ClassWeighted(Model inner, List<Double> weights) implements DelegatingModel {
   static final String NAME = "class-weighted";
   static final String INNER = "weighted";
   private static final String WEIGHTS = "class-weights";

@@ -9,7 +9,7 @@ import dev.flyball.observation.Batch;
  * seen. Use it if missingness itself carries information (values missing not at random). Indicators
  * are not standardised. An observation that saw nothing at all still moves nothing.
  */
-public record IndicatorModel(Model inner) implements ModelAround {
+public record IndicatorModel(Model inner) implements DelegatingModel {
   static final String NAME = "indicators";
   static final String INNER = "indicated";
 

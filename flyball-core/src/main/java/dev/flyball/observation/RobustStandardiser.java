@@ -55,7 +55,7 @@ final class RobustStandardiser implements Standardiser {
   private final boolean anyRunIsALevel;
 
   private final RobustMoments now;
-  private final FirstValues judge = new FirstValues(FIRST, FURTHEST);
+  private final StartupOutliers judge = new StartupOutliers(FIRST, FURTHEST);
   private final boolean takesWhole;
 
   /** Made for the first whole row. */

@@ -92,24 +92,24 @@ final class VectorEntries extends EntryKernels {
   @Override
   public void takeRegrets(
       double slope,
-      double said,
+      double prediction,
       double discount,
-      double[] says,
+      double[] predictions,
       double[] regret,
       double[] squares,
       double[] largest,
       double[] weight) {
     DoubleVector none = @zero;
     DoubleVector by = @all(slope);
-    DoubleVector mixture = @all(said);
+    DoubleVector mixture = @all(prediction);
     DoubleVector fading = @all(discount);
     DoubleVector squareFading = @all(discount * discount);
     int i = 0;
 //@ for n in 2 1
-    for (; i + ${n + -1} * LANES < says.length; i += $n * LANES) {
+    for (; i + ${n + -1} * LANES < predictions.length; i += $n * LANES) {
 //@ for k in 1..$n
       int i$k = i + ${k + -1} * LANES;
-      DoubleVector rho$k = mixture.sub(@load(says, i$k)).mul(by);
+      DoubleVector rho$k = mixture.sub(@load(predictions, i$k)).mul(by);
       DoubleVector square$k = rho$k.mul(rho$k);
       DoubleVector sum$k = @load(regret, i$k).mul(fading).add(rho$k);
       DoubleVector squared$k = @load(squares, i$k).mul(squareFading).add(square$k);

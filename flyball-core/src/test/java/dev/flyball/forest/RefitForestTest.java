@@ -23,9 +23,9 @@ class RefitForestTest {
       x[2] = t % 3 == 0 ? Double.NaN : x[2];
       double target =
           classes == 0 ? 4 * product : classes == 2 ? (product > 0 ? 1 : 0) : third(product);
-      double[] said = forest.learn(x, target);
+      double[] predicted = forest.learn(x, target);
       if (t >= 750) {
-        wrong += classes == 0 ? Math.abs(said[0] - target) : 1 - said[(int) target];
+        wrong += classes == 0 ? Math.abs(predicted[0] - target) : 1 - predicted[(int) target];
         guessed += classes == 0 ? Math.abs(target) : 1 - 1.0 / classes;
       }
     }

@@ -16,10 +16,10 @@ class TreeGrowerTest {
   private static final long SEED = 8;
 
   /** What the first tree is drawn by. */
-  private static final long FIRST = Draw.bits(Draw.bits(SEED, ROWS), 0);
+  private static final long FIRST = HashRandom.bits(HashRandom.bits(SEED, ROWS), 0);
 
   private final RandomStream random = new RandomStream(11);
-  private final Ring ring = new Ring(COLUMNS, 2);
+  private final RowRing ring = new RowRing(COLUMNS, 2);
 
   /** Rows whose answer jumps where column 1 is missing or above bin 20. */
   private void fill() {
@@ -30,7 +30,7 @@ class TreeGrowerTest {
         row[c] = random.nextDouble() < 0.2 ? 0 : cell(1 + (int) (31 * random.nextDouble()));
       }
       boolean high = row[1] == 0 || row[1] > cell(20);
-      Ring.write(high ? 1 : -1, answer);
+      RowRing.write(high ? 1 : -1, answer);
       ring.take(row, answer);
     }
   }
@@ -44,7 +44,7 @@ class TreeGrowerTest {
   void findsAJumpAndTheSideOfWhatIsMissing() {
     fill();
     Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 96);
-    Objective objective = new NumberObjective(ring, 1);
+    TreeObjective objective = new NumberObjective(ring, 1);
     grow(objective, forest);
     for (byte bin : new byte[] {0, 1, 20, 21, 31}) {
       byte[] row = {cell(5), cell(bin), cell(5)};
@@ -56,7 +56,7 @@ class TreeGrowerTest {
     }
   }
 
-  private void grow(Objective objective, Forest forest) {
+  private void grow(TreeObjective objective, Forest forest) {
     TreeGrower grower = new TreeGrower(ring, objective, forest, ROWS, SEED);
     while (!forest.isWhole()) {
       grower.step();
@@ -68,16 +68,16 @@ class TreeGrowerTest {
   void whatIsFittedIsWhatTheTreesSay() {
     fill();
     Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 24);
-    List<float[]> said = new ArrayList<>();
-    Objective objective = new NumberObjective(ring, 1);
-    grow(listening(objective, said), forest);
+    List<float[]> predicted = new ArrayList<>();
+    TreeObjective objective = new NumberObjective(ring, 1);
+    grow(listening(objective, predicted), forest);
     for (int i = 0; i < ROWS; i++) {
       float sum = 0;
       for (int tree = 0; tree < 24; tree++) {
         sum += forest.value(forest.leaf(tree, ring.cells, i * COLUMNS), 0);
       }
       float fitted = 0;
-      for (float[] one : said) {
+      for (float[] one : predicted) {
         fitted += one[0] == i ? one[1] : 0;
       }
       assertThat(fitted).isEqualTo(sum);
@@ -85,15 +85,15 @@ class TreeGrowerTest {
   }
 
   /** Writes down what is added to which place. */
-  private static Objective listening(Objective to, List<float[]> said) {
-    return (Objective)
+  private static TreeObjective listening(TreeObjective to, List<float[]> predicted) {
+    return (TreeObjective)
         Proxy.newProxyInstance(
-            Objective.class.getClassLoader(),
-            new Class<?>[] {Objective.class},
+            TreeObjective.class.getClassLoader(),
+            new Class<?>[] {TreeObjective.class},
             (proxy, method, args) -> {
               if (method.getName().equals("add")) {
                 float value = ((Forest) args[0]).value((int) args[1], 0);
-                said.add(new float[] {(int) args[2], value});
+                predicted.add(new float[] {(int) args[2], value});
               }
               return method.invoke(to, args);
             });

@@ -51,7 +51,7 @@ public final class OnnxModel {
     } else {
       String raw = scores(row, scores.scores());
       result =
-          output instanceof Output.Held held
+          output instanceof Output.Clamped held
               ? graph.held(raw, held.least(), held.most())
               : ((Output.Linked) output).link() == Link.LOGISTIC ? graph.node("Sigmoid", raw) : raw;
     }

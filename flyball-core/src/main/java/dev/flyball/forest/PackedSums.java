@@ -4,13 +4,13 @@ package dev.flyball.forest;
  * The sums of a bin in one long, so that a row is added with one addition: the gradient in the high
  * 27 bits, the curvature in 24, the number of rows in 13. Enough for 4,096 rows.
  */
-final class Sums {
+final class PackedSums {
   private static final int ROW_BITS = 13;
   private static final int CURVATURE_BITS = 24;
   private static final double GRADIENT_UNIT = 1 << 13;
   private static final double CURVATURE_UNIT = 1 << 11;
 
-  private Sums() {}
+  private PackedSums() {}
 
   /** One row; its gradient lies between -2 and 2, its curvature between 0 and 1. */
   static long of(double gradient, double curvature) {

@@ -8,14 +8,14 @@ import dev.flyball.checkpoint.Stateful;
  * &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little less while b is small, and
  * held to [-1, 1]. O(1) a member.
  */
-final class Corrections implements Stateful {
+final class ErrorAutocorrelation implements Stateful {
   private static final double BETA = 0.99;
 
   private final double[] product;
   private final double[] square;
   private final double[] error;
 
-  Corrections(int members) {
+  ErrorAutocorrelation(int members) {
     product = new double[members];
     square = new double[members];
     error = new double[members];

@@ -3,7 +3,7 @@ package dev.flyball.observation;
 import java.util.Arrays;
 
 /** Judges the first values of a component together: which of them are wild, and how far they go. */
-final class FirstValues {
+final class StartupOutliers {
   /** So many median distances from the median make a value a wild one. */
   private static final double WILD = 1000;
 
@@ -18,7 +18,7 @@ final class FirstValues {
   /**
    * Of {@code count} values at a time, an even number; wild ones go {@code furthest} deviations.
    */
-  FirstValues(int count, double furthest) {
+  StartupOutliers(int count, double furthest) {
     this.sorted = new double[count];
     this.furthest = furthest;
   }

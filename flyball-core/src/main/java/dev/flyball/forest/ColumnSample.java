@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Some of the last values of every column, from which bins are cut. */
-final class Sample implements Stateful {
+final class ColumnSample implements Stateful {
   static final int LENGTH = 128;
 
   /** A value stays for as many rows as the ring holds, on average. */
-  private static final double STAY = (double) LENGTH / Ring.ROWS;
+  private static final double STAY = (double) LENGTH / RowRing.ROWS;
 
   private final TreeColumns columns;
 
@@ -20,7 +20,7 @@ final class Sample implements Stateful {
 
   private long rows;
 
-  Sample(TreeColumns columns) {
+  ColumnSample(TreeColumns columns) {
     this.columns = columns;
     this.values = new double[columns.count() * LENGTH];
     Arrays.fill(values, Double.NaN);
@@ -31,7 +31,7 @@ final class Sample implements Stateful {
     int at = (int) rows;
     if (rows >= LENGTH) {
       double share = Math.max(STAY, (double) LENGTH / (rows + 1));
-      double draw = Draw.uniform(seed, rows);
+      double draw = HashRandom.uniform(seed, rows);
       at = draw < share ? (int) (draw / share * LENGTH) : -1;
     }
     rows++;

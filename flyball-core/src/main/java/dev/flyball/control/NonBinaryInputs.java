@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 
 /** Whether each component has shown more than two different values. O(seen). */
-final class DistinctValues implements Stateful {
+final class NonBinaryInputs implements Stateful {
   private final double[] first;
   private final double[] second;
   private final double[] many;
@@ -14,7 +14,7 @@ final class DistinctValues implements Stateful {
   /** How many components have not shown more than two. */
   private int few;
 
-  DistinctValues(int inputs) {
+  NonBinaryInputs(int inputs) {
     first = new double[inputs];
     second = new double[inputs];
     many = new double[inputs];

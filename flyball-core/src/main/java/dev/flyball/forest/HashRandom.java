@@ -1,8 +1,8 @@
 package dev.flyball.forest;
 
 /** Random numbers that belong to what they are drawn for, so that nothing has to be kept. */
-final class Draw {
-  private Draw() {}
+final class HashRandom {
+  private HashRandom() {}
 
   /** 64 random bits for a pair of numbers. */
   static long bits(long seed, long of) {

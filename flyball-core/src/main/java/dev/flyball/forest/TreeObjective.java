@@ -1,7 +1,7 @@
 package dev.flyball.forest;
 
 /** What trees are fitted to: gradients of the rows, values of the leaves, and what was fitted. */
-interface Objective {
+interface TreeObjective {
 
   /** A tree is grown from so many rows of 256. */
   int rowShare();
@@ -9,7 +9,7 @@ interface Objective {
   /** Prepares for the next tree. */
   default void turn(long seed) {}
 
-  /** The gradient and the curvature of the row at this place, as {@link Sums} packs them. */
+  /** The gradient and the curvature of the row at this place, as {@link PackedSums} packs them. */
   long word(int place);
 
   /** The size of one unit of what leaves hold. */

@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 import java.util.random.RandomGenerator;
 
 /** A model that is another one in all that it does not say itself. */
-sealed interface ModelAround extends Model permits ClassWeighted, IndicatorModel {
+sealed interface DelegatingModel extends Model permits ClassWeighted, IndicatorModel {
 
   /** The other model. */
   Model inner();

@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * The prequential loss of the mixture and of every member: each row is judged before it is learned.
  */
-final class Receipt implements Stateful {
+final class PoolLosses implements Stateful {
   private final List<PoolMember> members;
   private final double[] loss;
   private double mixture;
   private long rows;
 
-  Receipt(List<PoolMember> members) {
+  PoolLosses(List<PoolMember> members) {
     this.members = members;
     this.loss = new double[members.size()];
   }
@@ -25,9 +25,9 @@ final class Receipt implements Stateful {
   }
 
   /** Adds how far each member was from a number. */
-  void addErrors(double[] says, double y) {
+  void addErrors(double[] predictions, double y) {
     for (int k = 0; k < loss.length; k++) {
-      loss[k] += Math.abs(says[k] - y);
+      loss[k] += Math.abs(predictions[k] - y);
     }
   }
 

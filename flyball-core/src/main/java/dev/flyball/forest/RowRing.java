@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.State;
  * The last labelled rows: one byte a cell, and what trees are fitted to. There is room for more
  * rows than a forest is grown from, so that rows may come while it grows.
  */
-final class Ring {
+final class RowRing {
   /** How many rows a forest is grown from. */
   static final int ROWS = 4096;
 
@@ -25,7 +25,7 @@ final class Ring {
   /**
    * @param width how many halves are kept beside each row: two of a number, or one a share
    */
-  Ring(int columns, int width) {
+  RowRing(int columns, int width) {
     this.columns = columns;
     this.width = width;
     this.cells = new byte[CAPACITY * columns];

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * over what was seen, not over all), it is the solution over all parameters. O(seen), whatever d
  * is.
  */
-final class SeenStep {
+final class SparseStep {
   /** Squared norms of the gradient outside of these are left to the solve that scales them. */
   private static final double LEAST_SQUARES = 0x1p-500;
 
@@ -39,7 +39,7 @@ final class SeenStep {
 
   private double factor;
 
-  SeenStep(Observability observability) {
+  SparseStep(Observability observability) {
     this.observability = observability;
     this.diagonal = observability.isDiagonal();
   }

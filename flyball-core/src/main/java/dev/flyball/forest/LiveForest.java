@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * grows: it is begun when enough of the ring is new, grows some trees a row, and answers when it is
  * whole.
  */
-final class Trees extends TreeRow implements Stateful {
+final class LiveForest extends TreeRow implements Stateful {
   private static final int FIRST_ROWS = 40;
 
   /**
@@ -23,22 +23,22 @@ final class Trees extends TreeRow implements Stateful {
    *     stop
    * @param atOnce whether it is grown with one row, or some nodes a row
    */
-  record Pace(double renewal, double renewalOfFull, double hidden, boolean atOnce) {
-    static final Pace SPREAD = new Pace(0.3, 0.48, 0.2, false);
-    static final Pace AT_ONCE = new Pace(0.05, 0.05, 0, true);
+  record Schedule(double renewal, double renewalOfFull, double hidden, boolean atOnce) {
+    static final Schedule SPREAD = new Schedule(0.3, 0.48, 0.2, false);
+    static final Schedule AT_ONCE = new Schedule(0.05, 0.05, 0, true);
   }
 
   /** Makes the objective of a growth: for rows up to {@code end}, in this unit if there is one. */
   interface Objectives {
-    Objective of(Ring ring, long end, double unit);
+    TreeObjective of(RowRing ring, long end, double unit);
   }
 
   private final int outputs;
   private final long seed;
-  private final Pace pace;
+  private final Schedule schedule;
   private final Objectives objectives;
-  private final Ring ring;
-  private final Sample sample;
+  private final RowRing ring;
+  private final ColumnSample sample;
 
   /** The leaves of the row that was kept last. */
   private final int[] moved;
@@ -66,13 +66,13 @@ final class Trees extends TreeRow implements Stateful {
    * @param width halves that are kept of every row
    * @param most trees of a forest
    */
-  Trees(
+  LiveForest(
       TreeColumns columns,
       int outputs,
       int width,
       int most,
       long seed,
-      Pace pace,
+      Schedule schedule,
       Objectives objectives) {
     super(columns, most);
     if (columns.count() > Forest.MOST_COLUMNS) {
@@ -81,10 +81,10 @@ final class Trees extends TreeRow implements Stateful {
     }
     this.outputs = outputs;
     this.seed = seed;
-    this.pace = pace;
+    this.schedule = schedule;
     this.objectives = objectives;
-    this.ring = new Ring(columns.count(), width);
-    this.sample = new Sample(columns);
+    this.ring = new RowRing(columns.count(), width);
+    this.sample = new ColumnSample(columns);
     this.moved = new int[most];
   }
 
@@ -93,12 +93,12 @@ final class Trees extends TreeRow implements Stateful {
   }
 
   /** Whether a forest answers. */
-  boolean areThere() {
+  boolean isGrown() {
     return forest != null;
   }
 
   @Override
-  boolean find() {
+  boolean findLeaves() {
     if (forest == null) {
       return false;
     }
@@ -150,7 +150,7 @@ final class Trees extends TreeRow implements Stateful {
     } else {
       advance(growth);
     }
-    while (pace.atOnce && growth != null) {
+    while (schedule.atOnce && growth != null) {
       advance(growth);
     }
   }
@@ -170,7 +170,7 @@ final class Trees extends TreeRow implements Stateful {
   }
 
   private boolean isHidden(long taken) {
-    return Draw.uniform(~seed, taken) < pace.hidden;
+    return HashRandom.uniform(~seed, taken) < schedule.hidden;
   }
 
   /** Cuts bins when enough of the ring is new, and begins to grow with the row after that. */
@@ -187,11 +187,11 @@ final class Trees extends TreeRow implements Stateful {
   /** How many of the ring's rows must be new before a forest is grown on them. */
   private double newRows() {
     int rows = ring.rows();
-    return (rows < Ring.ROWS ? pace.renewal : pace.renewalOfFull) * rows;
+    return (rows < RowRing.ROWS ? schedule.renewal : schedule.renewalOfFull) * rows;
   }
 
   private @Nullable TreeGrower grow(Forest next, long end, double given) {
-    Objective objective = objectives.of(ring, end, given);
+    TreeObjective objective = objectives.of(ring, end, given);
     return objective.unit() > 0 ? new TreeGrower(ring, objective, next, end, seed) : null;
   }
 
@@ -199,7 +199,7 @@ final class Trees extends TreeRow implements Stateful {
   private void cut() {
     long rows = ring.taken();
     Bins before = bins;
-    if (before != null && !sample.isWhole() && rows < 2 * cut && rows - cut < Ring.ROWS) {
+    if (before != null && !sample.isWhole() && rows < 2 * cut && rows - cut < RowRing.ROWS) {
       return;
     }
     Bins next = sample.bins();

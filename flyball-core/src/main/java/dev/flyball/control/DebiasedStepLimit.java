@@ -14,7 +14,7 @@ import java.util.Arrays;
  * factor that follows the row would bring the bias back. The metric is taken by its diagonal.
  * O(k^2) for a row that sees k components, O(d) a step.
  */
-final class DebiasedVariance implements Stateful {
+final class DebiasedStepLimit implements Stateful {
   private static final double SHARE = 0.25;
 
   private final double beta;
@@ -31,7 +31,7 @@ final class DebiasedVariance implements Stateful {
   private double traceOfSquare;
   private long rows;
 
-  DebiasedVariance(int width, double beta, boolean remembers) {
+  DebiasedStepLimit(int width, double beta, boolean remembers) {
     this.beta = beta;
     this.remembers = remembers;
     this.diagonal = new double[width];

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The step over what was seen against its slow twin, the step over all parameters. */
-class SeenStepTest {
+class SparseStepTest {
   private static final int STEPS = 10_000;
   private static final int[] WIDTHS = {1, 7, 8, 12, 40, 100};
 
