@@ -35,7 +35,6 @@ public final class FilledRows {
    * a value that is shown could simply be copied. What is missing has no target.
    */
   public void learn(double[] row) {
-    standardiser.observe(row);
     double[] targets = standardised(row);
     int[] seen = IntStream.range(0, row.length).filter(j -> !Double.isNaN(row[j])).toArray();
     double[] shown = targets.clone();
@@ -43,6 +42,7 @@ public final class FilledRows {
       shown[seen[random.nextInt(seen.length)]] = Double.NaN;
     }
     learner.learn(shown, targets);
+    standardiser.observe(row); // after it, so that a row that is refused leaves no trace
   }
 
   private double[] standardised(double[] row) {

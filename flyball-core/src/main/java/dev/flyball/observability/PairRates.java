@@ -2,6 +2,8 @@ package dev.flyball.observability;
 
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Actuation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The observation rates of a running learner. */
@@ -42,5 +44,21 @@ public abstract sealed class PairRates implements Stateful
 
   public final int width() {
     return width;
+  }
+
+  /**
+   * Pairs of components that are each seen but never together: no data show how they covary, so
+   * their complete-data weights cannot be told apart. O(d^2), for inspection.
+   */
+  public final List<Pair> notIdentifiable() {
+    List<Pair> pairs = new ArrayList<>();
+    for (int j = 0; j < width; j++) {
+      for (int k = j + 1; k < width; k++) {
+        if (together(j, j) && together(k, k) && !together(j, k)) {
+          pairs.add(new Pair(j, k));
+        }
+      }
+    }
+    return pairs;
   }
 }

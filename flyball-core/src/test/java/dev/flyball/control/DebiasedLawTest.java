@@ -199,6 +199,20 @@ class DebiasedLawTest {
   }
 
   @Test
+  void pairsNeverSeenTogetherAreNamed() {
+    Learner learner = learner(Law.averaged(Law.debiased(ObservationRates.counted())), 3);
+    RandomStream random = new RandomStream(4);
+    for (int t = 0; t < 50; t++) {
+      double a = random.nextGaussian();
+      learner.learn(new double[] {t % 2 == 0 ? a : Double.NaN, a, Double.NaN}, a);
+      learner.learn(new double[] {Double.NaN, a, a}, a);
+    }
+
+    PairRates rates = learner.controller(0).rates().orElseThrow();
+    assertThat(rates.notIdentifiable()).containsExactly(new PairRates.Pair(0, 2));
+  }
+
+  @Test
   void countsComeNearTheRates() {
     Groups groups = Groups.ofEqualSize(8, 4);
     PairRates pooled = ObservationRates.counted(groups).running(8);
