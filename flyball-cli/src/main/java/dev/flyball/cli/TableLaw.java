@@ -9,13 +9,11 @@ import java.util.List;
 
 /**
  * The value of {@code --law}: {@link Law#parse} with features by name in groups, as in {@code
- * groups=temperature:pressure;flow}, and with a usual size for memories that need one.
+ * groups=temperature:pressure;flow}.
  */
 final class TableLaw {
   private static final List<String> LAWS =
       List.of("pool", "directional", "scalar", "masked", "debiased");
-  private static final int BLOCK_SIZE = 128;
-  private static final double RANK_FRACTION = 0.001;
 
   private TableLaw() {}
 
@@ -35,8 +33,7 @@ final class TableLaw {
   private static Description described(String text, List<String> features) {
     Description given = Choices.described("--law", text, LAWS);
     given = numbered(given, "groups", "over", features);
-    given = numbered(given, "rate-groups", "rates-over", features);
-    return given.has("memory") ? sized(given, features.size()) : given;
+    return numbered(given, "rate-groups", "rates-over", features);
   }
 
   /** Groups by the numbers of their features; they stay as they are where these are given. */
@@ -48,19 +45,6 @@ final class TableLaw {
     Groups groups = groups("--law: " + key, law.text(key), ":", features);
     Description numbered = law.with(over, groups.size()).with(key, groups.text());
     return key.equals("rate-groups") ? numbered.with("rates", "counted-by-group") : numbered;
-  }
-
-  private static Description sized(Description law, int features) {
-    return switch (law.text("memory")) {
-      case "block" -> law.has("chunk") || law.has("groups") ? law : law.with("chunk", BLOCK_SIZE);
-      case "low-rank" ->
-          law.has("rank") || law.has("fraction") ? law : law.with("fraction", RANK_FRACTION);
-      case "waiting" ->
-          law.has("groups")
-              ? law
-              : law.with("over", features).with("groups", Groups.ofEqualSize(features, 1).text());
-      default -> law;
-    };
   }
 
   /** Groups of features as {@code a,b;c,d} names them. */

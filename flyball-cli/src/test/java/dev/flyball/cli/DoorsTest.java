@@ -195,6 +195,21 @@ class DoorsTest {
     return answer.body();
   }
 
+  /** A text without a size is filled in alike. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "directional(memory=block)",
+        "directional(memory=low-rank)",
+        "directional(memory=waiting)"
+      })
+  void theTextOfALawMeansTheSame(String law) throws IOException, InterruptedException {
+    Path file = checkpoint("file");
+    train("train", table, "--target", "y", "--law", law, "--checkpoint", file);
+    assertThat(inTheLibrary(law)).isEqualTo(weights(file));
+    assertThat(inTheService(law, "text/csv", String.join("\n", lines))).isEqualTo(weights(file));
+  }
+
   @Test
   void evaluatingHasTheSameDigits() throws IOException, InterruptedException {
     Path first = folder.resolve("first");

@@ -90,17 +90,11 @@ class TableLawTest {
         .isEqualTo(Law.directional().eta(3).force());
   }
 
-  /** Groups name features; without a size a memory has its usual one. */
+  /** Groups name features. */
   @Test
   void memoriesOfATableGoByItsFeatures() {
     assertThat(law(numbers, "--law", "directional(memory=block, groups=b)"))
         .isEqualTo(Law.directional().memory(Memory.block(Groups.of(2, List.of(new int[] {1})))));
-    assertThat(law(numbers, "--law", "directional(memory=block)"))
-        .isEqualTo(Law.directional().memory(Memory.block(128)));
-    assertThat(law(numbers, "--law", "directional(memory=low-rank)"))
-        .isEqualTo(Law.directional().memory(Memory.adaptiveRank(0.001)));
-    assertThat(law(numbers, "--law", "directional(memory=waiting)"))
-        .isEqualTo(Law.directional().memory(Memory.waiting(Groups.ofEqualSize(2, 1))));
   }
 
   @Test

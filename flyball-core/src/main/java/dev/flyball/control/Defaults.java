@@ -64,7 +64,8 @@ public final class Defaults {
   /** A dense memory of more parameters would take longer to solve than it is worth. */
   private static final int DENSE = 1000;
 
-  private static final int BLOCK = 128;
+  /** Parameters in a block, where a memory in blocks is given no size. */
+  static final int BLOCK = 128;
 
   /** The row from which on the decaying rates of a pool decay. */
   private static final double DECAY = 100;

@@ -12,6 +12,7 @@ import java.util.function.Function;
 /** Parses the text of a law: constants that it leaves out are defaults, unfit ones are refused. */
 final class LawText {
   private static final String MEMORY = "memory";
+  private static final double RANK_FRACTION = 0.001;
 
   /** Values that descriptions leave out. */
   private static final Set<String> UNSAID =
@@ -75,7 +76,7 @@ final class LawText {
     }
     Description whole = new Description(given.name(), settings);
     checkMemory(whole, given);
-    return whole;
+    return sized(whole);
   }
 
   private static void checkMemory(Description whole, Description given) {
@@ -92,16 +93,19 @@ final class LawText {
                     setting.name(), given.text(setting.name()), String.join(" or ", forms), form));
       }
     }
-    require(whole, "block", "chunk", "groups", "chunk=64, the parameters in a block");
-    require(whole, "low-rank", "rank", "fraction", "rank=10, the directions kept");
-    require(
-        whole, "waiting", "groups", "groups", "over and groups, as in over=5, groups=0:1;2:3:4");
   }
 
-  private static void require(
-      Description whole, String form, String one, String other, String what) {
-    if (whole.text(MEMORY).equals(form) && !whole.has(one) && !whole.has(other)) {
-      throw new IllegalArgumentException("memory=%s needs %s".formatted(form, what));
+  /** A form of memory that is given no size has its usual one; waiting, each parameter alone. */
+  private static Description sized(Description law) {
+    if (!law.has(MEMORY) || law.has("groups")) {
+      return law;
     }
+    return switch (law.text(MEMORY)) {
+      case "block" -> law.has("chunk") ? law : law.with("chunk", Defaults.BLOCK);
+      case "low-rank" ->
+          law.has("rank") || law.has("fraction") ? law : law.with("fraction", RANK_FRACTION);
+      case "waiting" -> (law.has("over") ? law : law.with("over", 1)).with("groups", 0);
+      default -> law;
+    };
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
+import dev.flyball.observation.Groups;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,26 @@ class LawTextTest {
         .isEqualTo(Law.directional().curvature(Curvature.AS_PRINTED));
   }
 
+  /** The same text gives the same law whoever reads it: no door adds sizes of its own. */
+  @Test
+  void aMemoryWithoutASizeHasItsUsualOne() {
+    Map<String, Memory> usual =
+        Map.of(
+            "block", Memory.block(128),
+            "low-rank", Memory.adaptiveRank(0.001),
+            "waiting", Memory.waiting(Groups.ofEqualSize(1, 1)));
+    usual.forEach(
+        (form, memory) -> {
+          String text = "directional(memory=%s)".formatted(form);
+          Law law = Law.directional().memory(memory);
+          assertThat(Law.parse(text)).isEqualTo(law);
+          assertThat(Law.parse(text, Model.linear(3))).isEqualTo(law);
+          assertThat(Law.parse(text, Law.directional())).isEqualTo(law);
+        });
+    assertThat(Law.parse("directional(memory=waiting, over=2)").describe().text("groups"))
+        .isEqualTo("0");
+  }
+
   @Test
   void restatingADefaultChangesNothing() {
     for (Law law : List.of(Law.masked(), Law.scalar(), Law.directional())) {
@@ -99,8 +120,7 @@ class LawTextTest {
         "directional(ridge=high)|ridge=high; expected one of fixed, accumulated",
         "directional(relative=yes)|relative=yes; expected true or false",
         "directional(memory=large)|memory=large; expected one of none, dense, diagonal",
-        "directional(memory=block)|memory=block needs chunk=64",
-        "directional(memory=low-rank)|memory=low-rank needs rank=10",
+        "directional(memory=block, over=4)|over=4 has no effect",
         "directional(memory=block, chunk=x)|chunk=x is not a whole number",
         "directional(rank=4)|rank=4 goes with memory=low-rank, not with memory=dense",
         "directional(memory=waiting, over=2, groups=0:a)|groups=0:a; expected the numbers",

@@ -115,7 +115,7 @@ class DoorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"pool", "directional"})
+  @ValueSource(strings = {"pool", "directional", "directional(memory=waiting)"})
   void givesTheBitsOfTheLibrary(String law) throws IOException {
     Model model = Model.linear(NAMES.size());
     Learner learner = LearnerSpec.of(model).law(Law.parse(law, model)).learner();
