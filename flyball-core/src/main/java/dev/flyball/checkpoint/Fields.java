@@ -307,7 +307,7 @@ public final class Fields {
     }
   }
 
-  /** A part that is written in a form of its own. */
+  /** A part that is written in a form of its own; {@link Stateful#numBytes} leaves it out. */
   public void custom(Consumer<State> save, Consumer<State> load, Runnable reset) {
     switch (visit) {
       case SAVE -> save.accept(state);
