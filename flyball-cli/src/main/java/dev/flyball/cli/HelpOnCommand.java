@@ -25,9 +25,14 @@ final class HelpOnCommand implements Callable<Integer> {
   /** The options that most people need; {@code --help --all} shows all of them. */
   private static final Map<String, List<String>> USUAL =
       Map.of(
-          "train", List.of("--interval", "--holdout", "--checkpoint", "--resume", "--out"),
-          "evaluate", List.of("--interval", "--compare", "--predictions", "--out", "--json"),
-          "certify", List.of("--reference", "--window", "--out", "--json"));
+          "train", table("--interval", "--holdout", "--checkpoint", "--resume", "--out"),
+          "evaluate", table("--interval", "--compare", "--predictions", "--out", "--json"),
+          "certify", table("--reference", "--window", "--out", "--json"),
+          "serve",
+              List.of(
+                  ("--data --port --bind --tokens --new-token --tls-cert --tls-key --memory"
+                          + " --label-ttl --key-ttl --check --restore")
+                      .split(" ")));
 
   @Spec private CommandSpec spec;
 
@@ -48,6 +53,10 @@ final class HelpOnCommand implements Callable<Integer> {
     }
     show(command, spec.commandLine().getOut());
     return 0;
+  }
+
+  private static List<String> table(String... more) {
+    return Stream.concat(TABLE.stream(), Stream.of(more)).toList();
   }
 
   /** These options alone, and how to see the others. */
@@ -74,11 +83,10 @@ final class HelpOnCommand implements Callable<Integer> {
     command.setUsageHelpWidth(screen.helpWidth());
     List<String> usual = USUAL.get(command.getCommandName());
     if (usual != null && !FlyballCommand.wantsAll(command)) {
-      List<String> names = Stream.concat(TABLE.stream(), usual.stream()).toList();
       command
           .getHelpSectionMap()
-          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> list(command, help, names));
-    } else if (usual != null) {
+          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> list(command, help, usual));
+    } else if (usual != null && usual.contains("--law")) {
       IHelpSectionRenderer whole =
           command.getHelpSectionMap().get(UsageMessageSpec.SECTION_KEY_OPTION_LIST);
       command

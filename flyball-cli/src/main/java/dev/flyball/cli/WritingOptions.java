@@ -2,23 +2,18 @@ package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.data.Input;
+import dev.flyball.data.WrittenTime;
 import dev.flyball.tables.train.CheckpointPlan;
 import dev.flyball.tables.train.TrainingPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The options that say what is kept and what is written. */
 final class WritingOptions {
-  /** A positive count, and the unit of a time. */
-  private static final Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,8})([smh]?)");
-
   @Option(names = "--trace", paramLabel = "FILE")
   private Path trace;
 
@@ -65,19 +60,18 @@ final class WritingOptions {
     if (checkpointEvery == null) {
       return plan;
     }
-    Matcher interval = INTERVAL.matcher(checkpointEvery);
-    if (!interval.matches()) {
-      throw new IllegalArgumentException(
-          "--checkpoint-every is %s; expected rows such as 5000, or a time such as 30s, 5m or 1h"
-              .formatted(checkpointEvery));
+    if (checkpointEvery.matches("[1-9][0-9]{0,8}")) {
+      return plan.every(Long.parseLong(checkpointEvery));
     }
-    long count = Long.parseLong(interval.group(1));
-    return switch (interval.group(2)) {
-      case "s" -> plan.every(Duration.ofSeconds(count));
-      case "m" -> plan.every(Duration.ofMinutes(count));
-      case "h" -> plan.every(Duration.ofHours(count));
-      default -> plan.every(count);
-    };
+    return WrittenTime.read(checkpointEvery)
+        .filter(time -> !time.isZero())
+        .map(plan::every)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--checkpoint-every is %s; expected rows such as 5000, or a time such as 30s,"
+                            .formatted(checkpointEvery)
+                        + " 5m or 1h"));
   }
 
   /** Makes the folder for the checkpoints of several targets, if they are kept. */

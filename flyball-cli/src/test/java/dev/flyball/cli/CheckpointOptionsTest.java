@@ -46,7 +46,8 @@ class CheckpointOptionsTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(kept).exists();
     assertThat(folder.resolve("kept.ckpt.1")).doesNotExist();
-    for (String wrong : new String[] {"0", "-5", "5x", "1.5s", "s", "99999999999"}) {
+    assertThat(train("--checkpoint", kept, "--checkpoint-every", "2d").code()).isZero();
+    for (String wrong : new String[] {"0", "0s", "-5", "5x", "1.5s", "s", "99999999999"}) {
       Cli refused = train("--checkpoint", kept, "--checkpoint-every=" + wrong);
       assertThat(refused.code()).as(wrong).isEqualTo(2);
       assertThat(refused.err()).contains("--checkpoint-every is " + wrong + "; expected rows");

@@ -1,11 +1,13 @@
 package dev.flyball.serve.model;
 
-import java.util.Locale;
+import dev.flyball.data.WrittenTime;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * Every upper bound of the service, once: its option, unit, least value, default, and the sentence
- * that {@code flyball serve --help} prints. Those without an option are called by a plain name.
+ * that {@code flyball serve --help --all} prints. Those without an option are called by a plain
+ * name.
  */
 public enum Limit {
   BODY("--max-body", Unit.MEGABYTES, 1, "8", "Largest request."),
@@ -101,7 +103,7 @@ public enum Limit {
      * @throws IllegalArgumentException if the text says none
      */
     public long parse(String option, String text) {
-      return (this == TIME ? millis(text) : number(text))
+      return (this == TIME ? WrittenTime.read(text).map(Duration::toMillis) : number(text))
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
@@ -119,22 +121,6 @@ public enum Limit {
         return Optional.of(Runtime.getRuntime().maxMemory() / 100 * number);
       }
       return Optional.of(this == COUNT ? number : number << 20);
-    }
-
-    private static Optional<Long> millis(String text) {
-      String digits = text.replaceFirst("[a-zA-Z]+$", "");
-      if (!digits.matches("[0-9]{1,9}")) {
-        return Optional.empty();
-      }
-      long number = Long.parseLong(digits);
-      return switch (text.substring(digits.length()).toLowerCase(Locale.ROOT)) {
-        case "ms" -> Optional.of(number);
-        case "s" -> Optional.of(1000 * number);
-        case "m" -> Optional.of(MINUTE * number);
-        case "h" -> Optional.of(60 * MINUTE * number);
-        case "d" -> Optional.of(24 * 60 * MINUTE * number);
-        default -> number == 0 ? Optional.of(0L) : Optional.empty();
-      };
     }
 
     private String expected() {
