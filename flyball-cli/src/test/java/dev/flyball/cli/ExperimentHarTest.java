@@ -80,9 +80,9 @@ class ExperimentHarTest {
     }
     String first = Files.readString(out.resolve("results.json"));
     Object[] resumed = java.util.Arrays.copyOf(typed, typed.length + 1);
-    resumed[typed.length] = "--resume";
+    resumed[typed.length] = "--continue";
     assertThat(Cli.run(resumed).out()).isEqualTo(cli.out());
-    assertThat(Files.readString(out.resolve("results.json")).replace(" --resume", ""))
+    assertThat(Files.readString(out.resolve("results.json")).replace(" --continue", ""))
         .isEqualTo(first);
   }
 

@@ -66,15 +66,15 @@ class SeaIceInterruptionTest {
     awaitCheckpoint(first);
     stopAndExpectToBeSaved(Signals.ctrlC(), first);
 
-    Process second = start(1_000_000, "--resume");
+    Process second = start(1_000_000, "--continue");
     awaitStep(second);
     stopAndExpectToBeSaved("TERM", second);
 
-    Process third = start(1_000_000, "--resume");
+    Process third = start(1_000_000, "--continue");
     awaitStep(third);
     Signals.send("KILL", third, PATIENCE_SECONDS);
 
-    Process fourth = start(10, "--resume", "--figures");
+    Process fourth = start(10, "--continue", "--figures");
     assertThat(fourth.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(fourth.exitValue()).as(errors()).isZero();
     assertThat(folder.resolve("out/results.json")).isNotEmptyFile();
@@ -101,7 +101,7 @@ class SeaIceInterruptionTest {
     Signals.send(signal, process, PATIENCE_SECONDS);
     assertThat(process.exitValue()).as(errors()).isEqualTo(Signals.exitCode(signal));
     assertThat(errors())
-        .contains("stopping after the step at hand", "everything is saved", "--resume");
+        .contains("stopping after the step at hand", "everything is saved", "--continue");
     assertThat(folder.resolve("out/results.json")).doesNotExist();
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "Six activities told apart by logistic regression and a small"
           + " network, learned from rows that show two of six sensing families, with the paper's"
           + " Table 2 beside ours.",
-      "Finished runs are kept in the folder runs of --out; --resume continues after Ctrl-C."
+      "Finished runs are kept in the folder runs of --out; --continue goes on after Ctrl-C."
     },
     footer = {
       "",
@@ -69,15 +69,15 @@ final class ExperimentHarCommand extends ReportingCommand {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Models models = Models.both;
 
-  @Option(names = "--resume", description = "Continue after the finished runs in --out.")
-  private boolean resume;
+  @Option(names = "--continue", description = "Continue after the finished runs in --out.")
+  private boolean goOn;
 
   @Override
   public Integer call() throws IOException {
     Path folder = host().reportFolder(USUAL_FOLDER);
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded() : data);
-    KeptTrials kept = new KeptTrials(folder.resolve("runs"), resume);
+    KeptTrials kept = new KeptTrials(folder.resolve("runs"), goOn);
     return host().interruptible(stop -> run(settings, read, kept, folder, stop));
   }
 
@@ -86,7 +86,7 @@ final class ExperimentHarCommand extends ReportingCommand {
       throws IOException {
     Optional<HarResults> results = HarExperiment.run(settings, read, kept, host().progress(), stop);
     if (results.isEmpty()) {
-      say("stopped; finished runs are in %s: continue with --resume".formatted(kept.folder()));
+      say("stopped; finished runs are in %s: go on with --continue".formatted(kept.folder()));
       return CommandHost.STOPPED;
     }
     print(HarReport.summary(results.get()));

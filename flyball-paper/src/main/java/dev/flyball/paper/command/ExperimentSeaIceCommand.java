@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  flyball experiment sea-ice --scenes scenes --quick",
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice",
-      "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --resume"
+      "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --continue"
     })
 final class ExperimentSeaIceCommand extends ReportingCommand {
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
@@ -119,8 +119,8 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
       description = "Steps between checkpoints: a killed run loses at most these. Default: 500.")
   private Integer checkpointEvery;
 
-  @Option(names = "--resume", description = "Continue from the checkpoints in --out.")
-  private boolean resume;
+  @Option(names = "--continue", description = "Continue from the checkpoints in --out.")
+  private boolean goOn;
 
   @Override
   public Integer call() throws IOException {
@@ -143,10 +143,10 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
     List<SeaIceResults> found = new ArrayList<>();
     for (SeaIceSettings each : settings) {
       Optional<SeaIceResults> one =
-          new SeaIceExperiment(each, folder.resolve("checkpoints"), resume, host().progress(), stop)
+          new SeaIceExperiment(each, folder.resolve("checkpoints"), goOn, host().progress(), stop)
               .run(scenes, patches, err()::println);
       if (one.isEmpty()) {
-        say("stopped; everything is saved: continue with --resume");
+        say("stopped; everything is saved: go on with --continue");
         return CommandHost.STOPPED;
       }
       found.add(one.get());
