@@ -22,7 +22,7 @@ public final class CertifiablePart {
   private final boolean[] kept;
   private final List<LeftOut> leftOut = new ArrayList<>();
 
-  /** Why a column is left out. */
+  /** The reason why a column is left out. */
   public enum Why {
     /** No row holds it. */
     NEVER_SEEN,

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can be promised about a run. Three answers only; none of them is a number that merely looks
- * like a guarantee.
+ * The result of a certification: certified, not certified, or cannot be known. None of them is a
+ * number that merely looks like a guarantee.
  */
 public sealed interface Certificate {
 

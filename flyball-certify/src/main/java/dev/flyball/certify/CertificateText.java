@@ -2,7 +2,7 @@ package dev.flyball.certify;
 
 import java.util.Locale;
 
-/** Numbers in sentences, the same in every country. */
+/** Formats numbers for sentences, in no locale. */
 final class CertificateText {
 
   private CertificateText() {}

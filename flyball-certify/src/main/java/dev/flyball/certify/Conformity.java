@@ -8,9 +8,8 @@ import dev.flyball.linalg.Kernels;
 import java.util.Optional;
 
 /**
- * Whether a record's steps are those of the law it is said to come from: w_{t+1} = w_t - alpha B^-1
- * G's inside the space. A record that moved otherwise (decay, another law, edited) certifies
- * nothing.
+ * Checks that a record's steps are those of its law: w_{t+1} = w_t - alpha B^-1 G's inside the
+ * space. A record that moved otherwise (decay, another law, edited) certifies nothing.
  */
 final class Conformity {
   /** Solves of carried inverses are good to 1e-8. */

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a recorded run stands at its end, from its own steps ({@link Transition}): |e| &lt;= left
- * |e_0| + floor sup |d|, and the largest that the error of the last prediction can be. It needs no
- * condition on leverage, memory or gain, and says nothing of any other run. For models that are
- * linear in their parameters with squared loss, and laws whose steps are residuals times directions
- * that only the rows decide: masked, scalar, and directional with a dense or a sift memory. O(n
- * d^3).
+ * A bound on the error after the last recorded step, from the steps themselves ({@link
+ * Transition}): |e| &lt;= left |e_0| + floor sup |d|, and the largest that the error of the last
+ * prediction can be. It needs no condition on leverage, memory or gain, and says nothing of any
+ * other run. For models that are linear in their parameters with squared loss, and laws whose steps
+ * are residuals times directions that only the rows decide: masked, scalar, and directional with a
+ * dense or a sift memory. O(n d^3).
  */
 public final class EndOfRun {
   private final int steps;

@@ -6,10 +6,10 @@ import dev.flyball.linalg.PackedSymmetric;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The reference that a run itself gives: the ridge regression on all of its rows, in the units in
- * which the learner saw them. It is known only afterwards, so what it shows is a fact about this
- * run: how far the weights were from those that fit the whole of it, and which disturbances these
- * leave. O(n d^2 + d^3).
+ * Reference parameters from the run itself: the ridge regression on all of its rows, in the
+ * learner's units. It is known only afterwards, so what it shows is a fact about this run: how far
+ * the weights were from those that fit the whole of it, and which disturbances these leave. O(n d^2
+ * + d^3).
  */
 public final class Hindsight {
   private Hindsight() {}

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
-/** The loop that made a record, and what of it the theorems speak of. */
+/** The settings of the learner that made a record, and which theorems apply to them. */
 record Loop(LearnerSpec spec) {
 
   Model model() {

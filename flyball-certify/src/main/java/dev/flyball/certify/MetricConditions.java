@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Compares a run with every condition of the metric bound. */
+/** Checks every condition of the metric bound on a run. */
 final class MetricConditions {
   private MetricConditions() {}
 

@@ -28,13 +28,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What can be promised of a pool. Members that step on the model's own rows are certified each:
- * those of squares by how their own steps carry errors on, logistic ones by the metric bound, where
- * a bound on the score is granted. The mixture's weights are sum p_k w_k, so that the certified
- * part of a prediction is off by at most the mean of its members' bounds, |sum p_k x'(w_k - w*)|
- * &lt;= sum p_k |x'(w_k - w*)|. Members that are not certified (wide rows, corrections, the mean,
- * the last target, ridge regression in coordinates of its own) have no such bound; of the whole
- * mixture there is the receipt.
+ * Certifies a pool. Members that step on the model's own rows are certified each: those of squares
+ * by how their own steps carry errors on, logistic ones by the metric bound, where a bound on the
+ * score is granted. The mixture's weights are sum p_k w_k, so that the certified part of a
+ * prediction is off by at most the mean of its members' bounds, |sum p_k x'(w_k - w*)| &lt;= sum
+ * p_k |x'(w_k - w*)|. Members that are not certified (wide rows, corrections, the mean, the last
+ * target, ridge regression in coordinates of its own) have no such bound; of the whole mixture
+ * there is the receipt.
  */
 public final class PoolCertifier {
   private final RunRecord record;
@@ -72,7 +72,7 @@ public final class PoolCertifier {
   }
 
   /**
-   * One member.
+   * The answer for one member.
    *
    * @param standing its share and its loss
    * @param certificate the answer, in units of the rows and of what the member's targets are
@@ -89,7 +89,7 @@ public final class PoolCertifier {
   }
 
   /**
-   * The whole pool.
+   * The answer for the whole pool.
    *
    * @param members one answer a member
    * @param disturbance the bound on |d| that was used, in units of the members' targets

@@ -15,8 +15,8 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
- * The proposition ("windowed residual-to-state bound under effective eventual observability") as a
- * question: compares what was measured with each of its conditions and gives the answer.
+ * Checks each condition of the proposition ("windowed residual-to-state bound under effective
+ * eventual observability") on a run and gives the answer.
  */
 final class Proposition {
   /** A slope over residual may miss the sector by its own rounding. */

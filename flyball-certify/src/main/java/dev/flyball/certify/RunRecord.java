@@ -203,7 +203,7 @@ public final class RunRecord implements Stateful {
     return (width + 4) * Math.ulp(1.0) * largest;
   }
 
-  /** A number that the {@code i}-th row of step {@code t} has. */
+  /** One number for the {@code i}-th row of step {@code t}. */
   interface RowNumber {
     double of(int t, int i, double[] row);
   }

@@ -4,9 +4,10 @@ import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
- * Where a certificate speaks. A window of T rows spans at most T directions, so on larger spaces
- * only a part can be certified, and only a part in which the error dynamics stay: the span of all
- * rows of the run under a dense memory, or a block of a block memory.
+ * The subspace in which a certificate bounds the error. A window of T rows spans at most T
+ * directions, so on larger spaces only a part can be certified, and only a part in which the error
+ * dynamics stay: the span of all rows of the run under a dense memory, or a block of a block
+ * memory.
  */
 public sealed interface Space {
 
@@ -51,7 +52,7 @@ public sealed interface Space {
     }
   }
 
-  /** Some of the parameters, as they are. */
+  /** Some of the parameters. */
   sealed interface Selected extends Space {
     int[] parameters();
 

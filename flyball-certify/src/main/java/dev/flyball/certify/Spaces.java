@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The spaces in which the error dynamics of a run stay, and on which it can be certified. */
+/** Lists the subspaces that the errors of a run never leave, so that they can be certified. */
 final class Spaces {
   /** A row that leaves less than this of itself outside a span lies in it, to rounding. */
   private static final double NEGLIGIBLE = 1e-12;

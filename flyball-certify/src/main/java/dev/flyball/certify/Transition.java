@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * How the steps of a run carry errors on, exactly. For a model that is linear in its parameters
- * with squared loss, a step w - sum_i u_i r_i with r_i = g_i'e + d_i moves the error to (I - sum_i
- * u_i g_i') e - sum_i u_i d_i. So e_to = Phi e_from - sum_t Phi_t u_t d_t with Phi_t the product of
- * the steps after t, and nothing is lost but the signs of the disturbances. Walks backwards: O(d^2)
- * a row for bounds on |e|, O(d) for one prediction.
+ * The exact linear map from the error at one step to the error at a later one. For a model that is
+ * linear in its parameters with squared loss, a step w - sum_i u_i r_i with r_i = g_i'e + d_i moves
+ * the error to (I - sum_i u_i g_i') e - sum_i u_i d_i. So e_to = Phi e_from - sum_t Phi_t u_t d_t
+ * with Phi_t the product of the steps after t, and nothing is lost but the signs of the
+ * disturbances. Walks backwards: O(d^2) a row for bounds on |e|, O(d) for one prediction.
  */
 final class Transition {
   private final RunRecord record;
@@ -20,7 +20,9 @@ final class Transition {
   private final Directions directions;
   private final double[] missed;
 
-  /** u of the {@code i}-th row of step {@code t}: what moves against its residual. */
+  /**
+   * u of the {@code i}-th row of step {@code t}: the direction that its residual is multiplied by.
+   */
   interface Directions {
     void write(int t, int i, double[] into);
   }

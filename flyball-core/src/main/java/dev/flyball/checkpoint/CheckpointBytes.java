@@ -4,10 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 
-/**
- * A state as bytes, for a store of one's own: what {@link CheckpointFile} writes, byte for byte,
- * with its version and its checksum.
- */
+/** Encodes a state as the bytes of a checkpoint file, for storage other than files. */
 public final class CheckpointBytes {
   private CheckpointBytes() {}
 

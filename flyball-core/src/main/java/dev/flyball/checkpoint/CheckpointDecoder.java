@@ -27,7 +27,7 @@ final class CheckpointDecoder {
     this.channel = channel;
   }
 
-  /** Takes so many numbers of an array, from {@code from} on, out of the buffer. */
+  /** Copies {@code count} numbers from the buffer into an array, from index {@code from} on. */
   private interface Chunk {
     void get(int from, int count);
   }

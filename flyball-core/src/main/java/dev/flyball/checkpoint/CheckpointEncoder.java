@@ -10,8 +10,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * Writes a state in one pass through a small buffer, hashing what passes; the checksum takes its
- * place at the end.
+ * Writes a state in one pass through a small buffer; the checksum of all bytes is filled in last.
  */
 final class CheckpointEncoder {
   private static final int BUFFERED = 1 << 14;
@@ -30,7 +29,7 @@ final class CheckpointEncoder {
     void write(ByteBuffer bytes) throws IOException;
   }
 
-  /** Puts so many numbers of an array, from {@code from} on, into the buffer. */
+  /** Copies {@code count} numbers of an array, from index {@code from} on, into the buffer. */
   private interface Chunk {
     void put(int from, int count);
   }

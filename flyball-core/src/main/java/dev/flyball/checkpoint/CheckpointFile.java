@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A state on disk, as a safetensors file that other tools can read. Arrays of doubles are F64
- * tensors, arrays of longs I64 tensors, both of one dimension and in the order of the state,
+ * Reads and writes a state as a safetensors file, which other tools can read. Arrays of doubles are
+ * F64 tensors, arrays of longs I64 tensors, both of one dimension and in the order of the state,
  * doubles first; texts are metadata under their own names. The metadata begins with
  *
  * <ul>

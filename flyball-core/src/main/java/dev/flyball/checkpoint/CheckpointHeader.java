@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What stands before the data of a checkpoint: the user's texts, the tensors in the order of their
- * data, and the checksum. {@link HeaderEncoder} writes it, {@link HeaderDecoder} reads it.
+ * The header of a checkpoint file: the user's texts, the tensors in the order of their data, and
+ * the checksum. {@link HeaderEncoder} writes it, {@link HeaderDecoder} reads it.
  */
 record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String sha256) {
   static final long FORMAT_VERSION = 1;

@@ -8,11 +8,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Where one learner keeps its checkpoints: the newest under the file's own name, the ones before it
- * under {@code name.1}, {@code name.2} and so on. While it is open no other store writes the same
- * file. Opening finds out what can be found out before the work begins: links that form a loop, a
- * folder that is missing or may not be written to, a device, a second writer; and it removes what
- * crashed writers left.
+ * Rotating checkpoints of one learner: the newest under the file's own name, older ones under
+ * {@code name.1}, {@code name.2} and so on. While it is open no other store writes the same file.
+ * Opening finds out what can be found out before the work begins: links that form a loop, a folder
+ * that is missing or may not be written to, a device, a second writer; and it removes what crashed
+ * writers left.
  *
  * <p>Whatever fails, and whenever the process dies, every file under these names is whole, and the
  * newest is the last one whose {@link #write} returned, or the one after it.

@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The name of a part and its settings as text, {@code directional(eta=0.5, memory=dense)}: what a
- * checkpoint keeps so that the part can be built again. Numbers are written so that they read back
- * exactly. A value may itself be a description, {@code learner(law=masked(eta=0.1))}; other values
- * hold none of {@code ,=()}.
+ * The name and the settings of a component as text, {@code directional(eta=0.5, memory=dense)},
+ * from which a checkpoint builds it again. Numbers read back exactly. A value may itself be a
+ * description, {@code learner(law=masked(eta=0.1))}; other values hold none of {@code ,=()}.
  */
 public record Description(String name, Map<String, String> settings) {
 

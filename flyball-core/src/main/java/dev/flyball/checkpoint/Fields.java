@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits the fields that make up an object's state. A class lists them once, in {@link
+ * A visitor of the fields that make up an object's state. A class lists them once, in {@link
  * Stateful#fields}, and that saves, loads, resets and counts them:
  *
  * <pre>{@code
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * CheckpointException} that names an entry which is missing or has another shape.
  */
 public final class Fields {
-  /** What is done with the fields. */
+  /** The purpose of a visit. */
   private enum Visit {
     SAVE,
     LOAD,

@@ -12,7 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Map;
 
-/** Why a file could not be used, in words for a message that names the file itself. */
+/**
+ * Turns an {@link IOException} into a readable reason, for a message that names the file itself.
+ */
 public final class FileFailure {
   private static final Map<Class<? extends IOException>, String> WORDS =
       Map.of(

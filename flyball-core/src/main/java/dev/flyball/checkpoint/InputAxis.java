@@ -3,9 +3,9 @@ package dev.flyball.checkpoint;
 import java.util.Arrays;
 
 /**
- * How an array of a {@link State} lies along the inputs of a model: where its entries go when the
- * learner gets further inputs. A part that saves an array with a place for every input says so;
- * what is new then starts as in a learner that has seen nothing.
+ * Says which axis of a saved array runs along the inputs of a model, so that the array can be
+ * extended when the learner gets further inputs. New entries start as in a learner that has seen
+ * nothing.
  */
 @FunctionalInterface
 public interface InputAxis {

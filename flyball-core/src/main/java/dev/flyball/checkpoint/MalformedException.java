@@ -3,8 +3,8 @@ package dev.flyball.checkpoint;
 import java.io.IOException;
 
 /**
- * Content that breaks the format. Says what is wrong and leaves the file's name to {@link
- * CheckpointFile}, which alone knows it.
+ * Thrown for content that breaks the format. Carries the reason; {@link CheckpointFile} adds the
+ * file's name.
  */
 final class MalformedException extends IOException {
   private static final long serialVersionUID = 1L;

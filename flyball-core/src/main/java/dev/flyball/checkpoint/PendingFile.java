@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * New content on its way into a file that is replaced as a whole: a reader, at any time and after
- * any crash, finds the old content or the new, never part of one. The new content goes to a
- * temporary file in the same folder; {@link #commit} forces it to the disk and gives it the name in
- * one move. Closed without a commit, it leaves the old file untouched and nothing else.
+ * Replaces a file atomically: a reader, at any time and after any crash, finds the old content or
+ * the new, never part of one. The new content goes to a temporary file in the same folder; {@link
+ * #commit} forces it to the disk and gives it the name in one move. Closed without a commit, it
+ * leaves the old file untouched and nothing else.
  *
  * <pre>{@code
  * try (PendingFile pending = PendingFile.create(file)) {

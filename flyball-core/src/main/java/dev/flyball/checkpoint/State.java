@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named arrays and texts: what a learner is made of between two steps. The arrays become tensors of
- * a safetensors file, the texts its metadata. Names are paths with dots, {@code
+ * The complete state of a learner between two steps, as named arrays and texts. The arrays become
+ * tensors of a safetensors file, the texts its metadata. Names are paths with dots, {@code
  * controller.memory.s}; {@link #in} gives a view below a prefix, so that parts need not know where
  * they live. Arrays are copied on the way in and on the way out.
  */

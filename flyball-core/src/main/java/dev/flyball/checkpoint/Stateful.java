@@ -1,7 +1,7 @@
 package dev.flyball.checkpoint;
 
 /**
- * Something whose state travels in a checkpoint. It lists its {@link #fields} once; that saves,
+ * An object whose state is saved in a checkpoint. It lists its {@link #fields} once; that saves,
  * loads, resets and counts them.
  */
 public interface Stateful {

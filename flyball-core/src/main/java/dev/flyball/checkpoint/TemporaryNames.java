@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * The names of what stands beside a file while it is written: hidden, short whatever the file's
- * name, and marked with a hash of that name, so that what a crash left can be told from what
- * another writer in the same folder is busy with.
+ * Names of the temporary and lock files beside a file that is being written: hidden, short, and
+ * marked with a hash of its name, so that leftovers of a crash are not mistaken for files of
+ * another writer.
  */
 record TemporaryNames(Path folder, String mark) {
   private static final String START = ".flyball-";

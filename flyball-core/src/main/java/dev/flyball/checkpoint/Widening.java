@@ -3,9 +3,9 @@ package dev.flyball.checkpoint;
 import java.util.Arrays;
 
 /**
- * Which inputs of a wider learner are those of a narrower one, and which are new. A new input has
- * been missing so far, or, where it is a further category beside others, has been 0 wherever they
- * were seen.
+ * Maps the inputs of an extended learner to those of the learner it was extended from. A new input
+ * has been missing so far, or, where it is a further category beside others, has been 0 wherever
+ * they were seen.
  *
  * @param from the narrower learner's input for every input of the wider one, -1 where it is new;
  *     those that are not stay in order

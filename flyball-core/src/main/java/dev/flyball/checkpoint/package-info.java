@@ -1,5 +1,5 @@
 /**
- * What a learner is made of between two steps, and how it survives on disk. Parts list their {@link
+ * The state of a learner, saved to and loaded from safetensors files. Parts list their {@link
  * dev.flyball.checkpoint.Fields} once ({@link dev.flyball.checkpoint.Stateful}); that fills a
  * {@link dev.flyball.checkpoint.State}. {@link dev.flyball.checkpoint.CheckpointFile} is the door
  * to the file.

@@ -6,8 +6,8 @@ import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 
 /**
- * Any law, with predictions from the mean of its parameters after the first {@code skip} steps
- * (Polyak-Ruppert). The loop takes the mean; the steps are those of the inner law.
+ * A law that predicts from the mean of another law's parameters after the first {@code skip} steps
+ * (Polyak-Ruppert averaging). The loop takes the mean; the steps are those of the inner law.
  */
 public record AveragedLaw(Law inner, long skip) implements Law {
 

@@ -4,8 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import java.util.Arrays;
 
 /**
- * Shares of the members in the probabilities of classes: Bayes' mixture with a fixed share. After a
- * target,
+ * Mixture weights of a pool's members for classes: Bayes' rule with a fixed share. After a target,
  *
  * <pre>p_k ~ p_k P_k(y),  then  p_k &lt;- (1 - s) p_k + s / K</pre>
  *

@@ -10,8 +10,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Shares of the members where no targets come, from the losses of frozen copies of them on block
- * after block of rows: with L_k the sum of these losses,
+ * Mixture weights of a pool's members for rows without targets, from the losses of frozen copies on
+ * blocks of rows: with L_k the sum of these losses,
  *
  * <pre>p_k ~ L_k^-16,  and L_k &lt;- .8 L_k after a block</pre>
  *

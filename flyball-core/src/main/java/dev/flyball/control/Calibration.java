@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * Calibrates the probabilities of a mixture online, by a power:
+ * Calibrates a mixture's class probabilities online, by a power (temperature scaling):
  *
  * <pre>r_c ~ p_c^a</pre>
  *

@@ -11,11 +11,11 @@ import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
 /**
- * A pool where classes are predicted: a single head for two, or one head a class. All heads,
- * members and losses share a metric, whose one solve a row serves them all, because the curvature
- * of each loss is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over
- * several heads, 1 for least squares. The mixture is one of probabilities, made as sure as they
- * turn out to be.
+ * A pool that predicts classes: a single head for two, or one head a class. All heads, members and
+ * losses share a metric, whose one solve a row serves them all, because the curvature of each loss
+ * is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several
+ * heads, 1 for least squares. The mixture is one of probabilities, made as sure as they turn out to
+ * be.
  */
 final class ClassPool extends PoolController {
   private static final double SOFTMAX_CURVATURE = 0.5;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The probabilities of classes by a mixture of members. What is published: the shares, how frequent
- * classes are and what follows the last one, how the mixture is corrected, all members' parameters,
- * and what it takes to make wide rows.
+ * Predicts class probabilities by a mixture of members. Its published numbers are the shares, how
+ * frequent classes are and what follows the last one, how the mixture is corrected, all members'
+ * parameters, and what it takes to make wide rows.
  */
 final class ClassPrediction implements PredictionRule {
   private final Model model;

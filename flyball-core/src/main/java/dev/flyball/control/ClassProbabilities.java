@@ -5,8 +5,8 @@ import dev.flyball.control.PoolMember.Mean;
 import dev.flyball.model.Link;
 
 /**
- * The probabilities that the members of a pool give the classes of a row: of several heads, softmax
- * of their scores where the loss is logistic; of one head, its link; of least squares, the scores
+ * Computes each pool member's class probabilities for a row: of several heads, softmax of their
+ * scores where the loss is logistic; of one head, its link; of least squares, the scores
  * themselves, held to [0, 1]. Floored, and brought to a sum of one. A workspace.
  */
 final class ClassProbabilities {

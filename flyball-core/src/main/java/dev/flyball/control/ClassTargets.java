@@ -4,8 +4,8 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 
 /**
- * The targets of a batch as a pool for classes needs them: shares of classes, and weights. The
- * model is the user's: it is asked before a step, not amid one.
+ * The targets of a batch for a pool of classes: class shares and weights. The model is the user's:
+ * it is asked before a step, not amid one.
  */
 final class ClassTargets {
   private final Model model;

@@ -6,8 +6,8 @@ import dev.flyball.observability.PairRates;
 import java.util.Optional;
 
 /**
- * Turns what a batch can move into a step. Each head has one ({@link HeadController}), or a pool
- * has one for all heads ({@link PoolController}). This interface has what can be read from both.
+ * Turns an actuation into a step. Each head has one ({@link HeadController}), or a pool has one for
+ * all heads ({@link PoolController}). This interface has what can be read from both.
  */
 public interface Controller extends Stateful {
 

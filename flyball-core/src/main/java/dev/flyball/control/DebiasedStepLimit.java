@@ -6,13 +6,13 @@ import dev.flyball.observability.PairRates;
 import java.util.Arrays;
 
 /**
- * How large a factor of q the debiased gradient bears. With A = x~x~'/p in the metric, an error e
- * changes by -alpha A e, so that over rows |e|^2 changes by -2 alpha e'E[A]e + alpha^2 e'E[A^2]e:
- * it shrinks in the mean as long as alpha E[A^2] &lt;= 2 E[A]. On average over directions that is
- * alpha &lt;= 2 E[tr A] / E[tr A^2]; an eighth of it is allowed, for single directions are worse
- * than the average. The means are over earlier rows (the first row has none but itself), for a
- * factor that follows the row would bring the bias back. The metric is taken by its diagonal.
- * O(k^2) for a row that sees k components, O(d) a step.
+ * The largest step factor at which the debiased update stays stable. With A = x~x~'/p in the
+ * metric, an error e changes by -alpha A e, so that over rows |e|^2 changes by -2 alpha e'E[A]e +
+ * alpha^2 e'E[A^2]e: it shrinks in the mean as long as alpha E[A^2] &lt;= 2 E[A]. On average over
+ * directions that is alpha &lt;= 2 E[tr A] / E[tr A^2]; an eighth of it is allowed, for single
+ * directions are worse than the average. The means are over earlier rows (the first row has none
+ * but itself), for a factor that follows the row would bring the bias back. The metric is taken by
+ * its diagonal. O(k^2) for a row that sees k components, O(d) a step.
  */
 final class DebiasedStepLimit implements Stateful {
   private static final double SHARE = 0.25;

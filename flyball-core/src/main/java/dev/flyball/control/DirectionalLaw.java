@@ -42,7 +42,7 @@ public record DirectionalLaw(
   /** Without a memory the discount is of no consequence. */
   static final double ANY_BETA = 0.5;
 
-  /** What shortens the step of the scalar law, as its text has it. */
+  /** The energy that shortens the scalar law's step. */
   enum Energy {
     /** tr A, the squared norm of the sensitivity. */
     SENSITIVITY,

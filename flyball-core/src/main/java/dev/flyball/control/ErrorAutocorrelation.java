@@ -4,9 +4,9 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * The last errors of corrected members and their autocorrelation at lag one: rho = a / b with a
- * &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little less while b is small, and
- * held to [-1, 1]. O(1) a member.
+ * The lag-one autocorrelation of each corrected member's errors, by which its next prediction is
+ * corrected: rho = a / b with a &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little
+ * less while b is small, and held to [-1, 1]. O(1) a member.
  */
 final class ErrorAutocorrelation implements Stateful {
   private static final double BETA = 0.99;

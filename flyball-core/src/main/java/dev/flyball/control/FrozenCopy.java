@@ -8,9 +8,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A snapshot of the members' parameters, of the units of the inputs, and of what else predictions
- * take, renewed after a quarter more rows. How a member does on it says how it would do if targets
- * stopped.
+ * A snapshot of the pool's members (parameters, units of the inputs), renewed after a quarter more
+ * rows. Its losses estimate how the members would do if targets stopped.
  */
 final class FrozenCopy implements Stateful {
   private static final long FIRST = 10;

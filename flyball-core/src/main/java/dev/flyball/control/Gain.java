@@ -1,6 +1,6 @@
 package dev.flyball.control;
 
-/** Chooses alpha: how far a step goes along the preconditioned gradient q. The step is -alpha q. */
+/** The rule for the step length alpha along the preconditioned gradient q. The step is -alpha q. */
 public enum Gain {
   /**
    * alpha = eta: the boxed law of the paper, the one its lemmas analyse. The error along g is

@@ -3,8 +3,8 @@ package dev.flyball.control;
 import dev.flyball.observation.Standardiser;
 
 /**
- * Centres and spreads of the inputs by the learner's standardiser, read once a step. They move from
- * row to row: sums over many rows have to be carried over from one to the next.
+ * The standardiser's centre and spread of every input, read once per step. They move from row to
+ * row, so sums over many rows have to be converted.
  */
 final class InputScale {
   private final Standardiser standardiser;

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the parameters of a pool's members lie: one member that learns after the other, each with a
- * run a head, x's and then that of a wide row's rest. A member that is only there to be corrected
+ * The layout of all pool members' parameters in one array: member by member, head by head, the
+ * parameters of x and then those of a wide row's rest. A member that only serves a corrected one
  * has parameters too. Immutable.
  */
 final class MemberLayout {

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 /**
- * The state of one member of a pool.
+ * One pool member's weight in the mixture and its mean loss.
  *
  * @param member the member
  * @param share its share of the prediction now

@@ -17,9 +17,9 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a pool's members, and what they learn with: the metrics they step in, and the
- * sums of ridge regression. O(d) a member and head beside these. A member whose parameters would no
- * longer be finite leaves: they are 0 from then on.
+ * The parameters, metrics and ridge sums of all pool members. O(d) per member and head beside
+ * metrics and sums. A member whose parameters would become non-finite leaves: they are 0 from then
+ * on.
  */
 final class Members implements Stateful {
   private final MemberLayout layout;

@@ -3,7 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.observability.Observability;
 
-/** Base of the controllers that step in a metric: holds the metric, the last gain, and counts. */
+/** Base of the controllers that step in a metric: holds the metric, the last gain, and counters. */
 abstract class MetricController implements HeadController {
   final Observability observability;
   final ParameterStep step = new ParameterStep();

@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Stateful;
 
-/** Shares of a pool's members in its prediction. */
+/** The mixture weights of a pool's members. */
 sealed interface Mixing extends Stateful permits BayesMixing, BlockMixing, PolyMixing {
   /** The shares of the next prediction, which add up to 1; not to be changed. */
   double[] shares();

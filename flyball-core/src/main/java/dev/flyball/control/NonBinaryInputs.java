@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 
-/** Whether each component has shown more than two different values. O(seen). */
+/** Tracks which components have taken more than two different values. O(seen). */
 final class NonBinaryInputs implements Stateful {
   private final double[] first;
   private final double[] second;

@@ -13,11 +13,11 @@ import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
 /**
- * A pool where a number is predicted. Members measure the target in running spreads from its
- * running mean, which move freely: parameters are not corrected for it. A loss that has a width has
- * it in these units. Predictions and published parameters are back in units of the target: the
- * mixture is one set of parameters, sum of p_k w_k, an offset from what members say whatever the
- * row, and the parameters of a wide row's rest, as {@link NumberPrediction} reads them.
+ * A pool that predicts a number. Members measure the target in running spreads from its running
+ * mean, which move freely: parameters are not corrected for it. A loss that has a width has it in
+ * these units. Predictions and published parameters are back in units of the target: the mixture is
+ * one set of parameters, sum of p_k w_k, an offset from what members say whatever the row, and the
+ * parameters of a wide row's rest, as {@link NumberPrediction} reads them.
  */
 final class NumberPool extends PoolController {
   /** How many of the last targets wide rows hold. */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The prediction of a number by a mixture: linear in the row, w'x + offset + what wide rows add,
- * held to the range of the targets. What is published: w, the offset, the least and the most, the
- * parameters of a wide row's rest, and what it takes to make that.
+ * Predicts a number by a mixture: linear in the row, w'x + offset + the wide row's terms, clamped
+ * to the range of the targets. Its published numbers are w, the offset, the range, the parameters
+ * of a wide row's rest, and the statistics that make that rest.
  */
 final class NumberPrediction implements PredictionRule {
   private final Model model;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a head's parameters move: by a factor times a direction, of all parameters, or of those that
- * the only row of an actuation names, side by side. What it does costs O(what moves).
+ * A step of one head's parameters: a factor times a direction, over all parameters or over those
+ * that the only row of an actuation lists. Applying it costs O(parameters that move).
  */
 public final class ParameterStep {
   private static final long INFINITY = 0x7ff0000000000000L;

@@ -5,8 +5,8 @@ import dev.flyball.linalg.EntryKernels;
 import java.util.Arrays;
 
 /**
- * Shares of the members in the prediction of a number: polynomially weighted averages with a rate
- * for each member (ML-Poly), on the slopes of the absolute error. After a target, member k has the
+ * Mixture weights of a pool's members for a number: polynomially weighted averages with a rate for
+ * each member (ML-Poly), on the slopes of the absolute error. After a target, member k has the
  * linearised regret rho_k = sign(y^ - y) (y^ - y^_k) / scale: what the mixture lost by not having
  * followed it. With R_k &lt;- gamma R_k + rho_k, V_k &lt;- gamma^2 V_k + rho_k^2 and b_k the
  * largest rho_k^2,

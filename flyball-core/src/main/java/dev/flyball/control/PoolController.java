@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Several laws that learn side by side from the same rows, and the mixture that predicts. Unlike
- * the other controllers it steps all heads of a model together, because they share memories. What
- * is predicted, a number or classes, is up to {@link NumberPool} and {@link ClassPool}. Called by
- * the learner alone, in this order: {@link #look}, which changes nothing that later steps depend
- * on; then {@link #learn}, which judges the members by the predictions they made, lets each of them
- * step, and settles the mixture. Rows of a minibatch are learned one after the other.
+ * Runs a pool: several laws that learn side by side from the same rows, and the mixture that
+ * predicts. Unlike the other controllers it steps all heads of a model together, because they share
+ * memories. What is predicted, a number or classes, is up to {@link NumberPool} and {@link
+ * ClassPool}. Called by the learner alone, in this order: {@link #look}, which changes nothing that
+ * later steps depend on; then {@link #learn}, which judges the members by the predictions they
+ * made, lets each of them step, and settles the mixture. Rows of a minibatch are learned one after
+ * the other.
  */
 public abstract sealed class PoolController implements Controller permits ClassPool, NumberPool {
   final Model model;

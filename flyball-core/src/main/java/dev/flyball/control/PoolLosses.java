@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The prequential loss of the mixture and of every member: each row is judged before it is learned.
+ * The prequential losses of the mixture and of every member: each row is judged before it is
+ * learned.
  */
 final class PoolLosses implements Stateful {
   private final List<PoolMember> members;

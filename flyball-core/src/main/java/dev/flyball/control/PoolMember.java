@@ -75,7 +75,7 @@ public sealed interface PoolMember {
     }
   }
 
-  /** What a member's feedback comes from. */
+  /** The loss that a member is fitted to: the learner's own, or squares. */
   enum Fit {
     /** The learner's loss. */
     LOSS,
@@ -198,8 +198,8 @@ public sealed interface PoolMember {
   }
 
   /**
-   * A member of the pool, or one that is there for this alone, plus rho times its last error, where
-   * rho is the running correlation of its consecutive errors: for numbers that come in order. O(1).
+   * Another member plus rho times its last error, where rho is the running correlation of its
+   * consecutive errors: for numbers that come in order. O(1).
    */
   record Corrected(Learning base) implements PoolMember {
     @Override
@@ -213,7 +213,7 @@ public sealed interface PoolMember {
     }
   }
 
-  /** The running mean, or how frequent each class is. */
+  /** Predicts the running mean, or the class frequencies. */
   record Mean() implements PoolMember {
     @Override
     public String text() {
@@ -226,7 +226,7 @@ public sealed interface PoolMember {
     }
   }
 
-  /** The last target, or what followed the last class so far. */
+  /** Predicts the last target, or the frequencies of the classes that followed the last class. */
   record Last() implements PoolMember {
     @Override
     public String text() {

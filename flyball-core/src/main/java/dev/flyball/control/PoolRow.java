@@ -8,8 +8,8 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * The row of one observation: x, the same for every member and every head of a model that is linear
- * in its parameters, and what wide rows hold beside it. Reused; allocates nothing after the first
+ * One observation in the forms that pool members need: x, listed and written out, the wide row's
+ * extra features, and both in the units of a frozen copy. Reused; allocates nothing after the first
  * rows.
  */
 final class PoolRow {

@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 import java.util.Optional;
 
 /**
- * How a learner predicts from the numbers it has published: its parameters, or everything that a
+ * Computes predictions from a learner's published numbers: its parameters, or everything that a
  * pool's mixture needs. May hold a workspace: an object is for one thread at a time.
  */
 public interface PredictionRule {

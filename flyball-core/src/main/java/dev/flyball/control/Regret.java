@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 /**
- * A pool's receipt: the cost, on these rows, of not knowing the best member beforehand.
+ * A pool's receipt: its mean loss beside that of the member that was best in hindsight.
  *
  * @param rows the rows judged
  * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes

@@ -7,10 +7,10 @@ import dev.flyball.linalg.PackedSymmetric;
 import java.util.stream.LongStream;
 
 /**
- * Coordinates (value - c) / s of the inputs that stay while the standardiser moves. An input that
- * has not varied is 0 in them, and gets its own when it first does; c and s of all others change
- * with {@link #renew}, which carries sums over. An input that the standardiser measures anew, at
- * another level, gets new ones at once ({@link #measureAnew}).
+ * Fixed coordinates (value - c) / s of the inputs, for sums over rows while the standardiser moves.
+ * An input that has not varied is 0 in them, and gets its own when it first does; c and s of all
+ * others change with {@link #renew}, which carries sums over. An input that the standardiser
+ * measures anew, at another level, gets new ones at once ({@link #measureAnew}).
  */
 final class RidgeCoordinates implements Stateful {
   private final InputScale scale;
@@ -64,7 +64,7 @@ final class RidgeCoordinates implements Stateful {
     return scale.renewals() != allRenewals;
   }
 
-  /** What to do about input {@code j}, of which one is now {@code stretch}. */
+  /** Told that one unit of input {@code j} is now {@code stretch} units. */
   interface RescaleListener {
     void accept(int j, double stretch);
   }

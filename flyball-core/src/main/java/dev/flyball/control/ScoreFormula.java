@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A prediction as numbers that other programs can compute with. A row gives three numbers an input:
+ * A prediction in closed form, for export to other programs. A row gives three numbers an input:
  * x_j, on the common scale, 0 where it is missing; m_j, 1 where it is missing and else 0; and s_j =
  * (x_j^2 - squareMean_j) / squareSpread_j, held to {@link #SQUARE_BOUND} either way, 0 where x_j is
  * missing or squareSpread_j is 0. Scores are linear in these, and an {@link Output} makes the
@@ -27,13 +27,13 @@ public record ScoreFormula(
     }
   }
 
-  /** How scores become a prediction. */
+  /** The function from scores to a prediction. */
   public sealed interface Output {
 
     /** The prediction of these scores, one number an output. */
     double[] of(double[] scores);
 
-    /** A number: the only score, held to a range. */
+    /** A number: the only score, clamped to a range. */
     record Clamped(double least, double most) implements Output {
       @Override
       public double[] of(double[] scores) {
@@ -41,7 +41,7 @@ public record ScoreFormula(
       }
     }
 
-    /** Every score through a link is a prediction. */
+    /** Numbers or probabilities: every score through a link. */
     record Linked(Link link) implements Output {
       @Override
       public double[] of(double[] scores) {
@@ -90,7 +90,7 @@ public record ScoreFormula(
     }
   }
 
-  /** How a part's probabilities follow from its scores. */
+  /** The function from a part's scores to its probabilities. */
   public enum Kind {
     /** Softmax of the scores. */
     SOFTMAX,

@@ -5,9 +5,9 @@ import dev.flyball.observability.Ridge;
 import java.util.List;
 
 /**
- * A constant of a law as it stands in the law's text, {@code directional(eta=0.3, memory=sift)}.
- * Which laws have it follows from the constants that they list. What is not in {@link #ALL} is
- * refused.
+ * A setting in a law's text, {@code directional(eta=0.3, memory=sift)}: its name, its values, and
+ * its help. Which laws have it follows from the constants that they list. What is not in {@link
+ * #ALL} is refused.
  *
  * @param name its word in the text
  * @param expects what it may be: a kind of number, or the words to choose from

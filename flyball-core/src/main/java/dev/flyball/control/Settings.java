@@ -11,9 +11,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Goes through the constants of a law, which the law lists once, each with its value: to describe
- * the law by them, or to make one of what was described. A constant may have a neutral value, which
- * a description leaves out.
+ * A visitor of a law's settings: the law lists them once, each with its value, and that writes its
+ * description or reads one. A description leaves out neutral values.
  */
 final class Settings {
   private final boolean reads;

@@ -13,11 +13,11 @@ import dev.flyball.observability.Observability;
 import dev.flyball.observability.Ridge;
 
 /**
- * A metric that several members of a pool step in: it takes in a row once and solves once for all
- * of them. It is made of rows x x', times a weight where observations have one, and of a diagonal
- * part for what wide rows hold beside x: s &lt;- keep s + add e^2, q = e / (s + epsilon). The
- * curvature bound c of a member's loss is left to the member's step, which is 1 / c as long; so B
- * depends on no member's parameters, and members with different losses share it.
+ * A metric that several pool members share: it remembers a row once and solves once for all of
+ * them. It is made of rows x x', times a weight where observations have one, and of a diagonal part
+ * for what wide rows hold beside x: s &lt;- keep s + add e^2, q = e / (s + epsilon). The curvature
+ * bound c of a member's loss is left to the member's step, which is 1 / c as long; so B depends on
+ * no member's parameters, and members with different losses share it.
  */
 final class SharedMetric implements Stateful {
   private final Observability observability;

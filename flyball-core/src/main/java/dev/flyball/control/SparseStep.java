@@ -6,11 +6,10 @@ import dev.flyball.observability.Observability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves for the step along one row in a metric that is diagonal: it moves what the row has seen
- * and nothing else, so nothing else is touched. q stands side by side, one entry for each parameter
- * that the row names, or for every parameter where the row stands whole. Rounding apart (sums run
- * over what was seen, not over all), it is the solution over all parameters. O(seen), whatever d
- * is.
+ * The step along one sparse row in a diagonal metric: it touches only the parameters that the row
+ * lists. q has one entry for each of these, or for every parameter where the row is written out.
+ * Rounding apart (sums run over what was seen, not over all), it is the solution over all
+ * parameters. O(seen), whatever d is.
  */
 final class SparseStep {
   /** Squared norms of the gradient outside of these are left to the solve that scales them. */

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What wide rows hold beside x: the last targets, which components are missing (1 or 0), and the
- * square of each component that is there and has shown more than two values (the square of a column
- * of two values is that column again). Each is brought to a common scale by the mean and the
- * deviation of the rows before, and is 0 while it has not varied and where it is missing.
+ * The extra features of a wide row, beside x: the last targets, missing-value indicators, and the
+ * square of each seen component with more than two values (the square of a column of two values is
+ * that column again). Each is brought to a common scale by the mean and the deviation of the rows
+ * before, and is 0 while it has not varied and where it is missing.
  */
 final class WideRow implements Stateful {
   /** Entries reach no further than this. */

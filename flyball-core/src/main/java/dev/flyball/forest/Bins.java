@@ -4,10 +4,10 @@ import dev.flyball.checkpoint.State;
 import java.util.Arrays;
 
 /**
- * In which cell a value of a column lies; cell 0 is for missing ones. Cells are quantiles of a
- * sample, or single values where a column has few. A tree sees bins of two cells: 31, and one for
- * missing values. Where bins begin changes from tree to tree, so that a forest has all cuts at the
- * cost of half of them. Immutable.
+ * The quantile bins of each column, for growing trees; cell 0 is for missing values. Cells are
+ * quantiles of a sample, or single values where a column has few. A tree sees bins of two cells:
+ * 31, and one for missing values. Where bins begin changes from tree to tree, so that a forest has
+ * all cuts at the cost of half of them. Immutable.
  */
 final class Bins {
   /** Bins of a column, the one for missing values included. */

@@ -6,11 +6,11 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * Trees on half of what the pool says of classes: their scores start at half of its log odds. What
- * the pool said of the ring's first rows is what it knew then, so trees neither see it nor lean on
- * it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule with a
- * share of s = .001, half of the prior on the pool. So the log loss a row is at most the pool's +
- * (ln 2) / T - ln(1 - s), whatever the data do.
+ * Boosted trees on top of a pool that predicts classes: their scores start at half of its log odds.
+ * What the pool said of the ring's first rows is what it knew then, so trees neither see it nor
+ * lean on it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule
+ * with a share of s = .001, half of the prior on the pool. So the log loss a row is at most the
+ * pool's + (ln 2) / T - ln(1 - s), whatever the data do.
  */
 final class ClassStage extends GrownStage {
   private static final double SHARE = 0.001;
@@ -186,7 +186,7 @@ final class ClassStage extends GrownStage {
     }
   }
 
-  /** Probabilities of the pool's scores, tempered, plus what trees add to them. */
+  /** Probabilities of the pool's tempered scores plus the trees' leaves. */
   static final class Tempered extends TreePrefixes {
     Tempered(int outputs, int trees) {
       super(outputs, trees);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Some of the last values of every column, from which bins are cut. */
+/** A random sample of each column's recent values, from which bins are cut. */
 final class ColumnSample implements Stateful {
   static final int LENGTH = 128;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trees on what a pool leaves, and the mixture of {@link TreePrefixes members} with ever more of
- * them: early stopping, chosen row by row. Trees see the inputs and, last of the columns beside
- * these, what the last target said, which is missing where no targets come.
+ * Boosted trees on a pool's residuals, and a mixture of {@link TreePrefixes prefixes} of them:
+ * early stopping, chosen row by row. Trees see the inputs and, last of the columns beside these,
+ * the last error or class, which is missing where no targets come.
  */
 abstract sealed class GrownStage implements Stage permits ClassStage, NumberStage {
   final LiveForest trees;
@@ -152,7 +152,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     }
   }
 
-  /** Pool and trees from published numbers; agrees with {@link #look} to the bit. */
+  /** Predicts by pool and trees from published numbers, bit for bit as {@link #look}. */
   private record Rule(PredictionRule pool, PublishedTrees trees, TreePrefixes members)
       implements PredictionRule {
 

@@ -1,6 +1,6 @@
 package dev.flyball.forest;
 
-/** Random numbers that belong to what they are drawn for, so that nothing has to be kept. */
+/** Stateless random numbers: a hash of a seed and an index. */
 final class HashRandom {
   private HashRandom() {}
 

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forest that answers, the rows that the next one is grown from, and the next one while it
- * grows: it is begun when enough of the ring is new, grows some trees a row, and answers when it is
- * whole.
+ * The forest in use, the ring of recent rows, and the next forest, which is grown from them: it is
+ * begun when enough of the ring is new, grows some nodes per row, and takes over when it is
+ * complete.
  */
 final class LiveForest extends TreeRow implements Stateful {
   private static final int FIRST_ROWS = 40;
 
   /**
-   * When a forest is grown, and what it does not see.
+   * When the next forest is grown, and how often the last target is hidden from it.
    *
    * @param renewal when this share of the ring is new
    * @param renewalOfFull the same once the ring is full

@@ -5,8 +5,9 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * Trees on what the pool leaves of a number. They see the inputs, the pool's prediction and its
- * last error. Between renewals the leaves that a row ends in follow the scalar law.
+ * Boosted trees on the residuals of a pool that predicts a number. They see the inputs, the pool's
+ * prediction and its last error. Between renewals the leaves that a row ends in follow the scalar
+ * law.
  */
 final class NumberStage extends GrownStage {
   private static final int POOLED = 0;
@@ -122,7 +123,7 @@ final class NumberStage extends GrownStage {
     rows = f.count("rows", rows);
   }
 
-  /** The pool's prediction plus what trees add to it. */
+  /** The pool's prediction plus the sum of the trees' leaves. */
   static final class Added extends TreePrefixes {
     Added(int trees) {
       super(1, trees);

@@ -2,7 +2,7 @@ package dev.flyball.forest;
 
 import java.util.function.IntUnaryOperator;
 
-/** Bytes, floats and ints as a checkpoint's longs. */
+/** Packs bytes, floats and ints into a checkpoint's longs. */
 final class PackedLongs {
   private static final int BYTES = Long.BYTES;
 

@@ -1,8 +1,9 @@
 package dev.flyball.forest;
 
 /**
- * The sums of a bin in one long, so that a row is added with one addition: the gradient in the high
- * 27 bits, the curvature in 24, the number of rows in 13. Enough for 4,096 rows.
+ * The sums of one histogram bin packed into a long, so that a row is added with one addition: the
+ * gradient in the high 27 bits, the curvature in 24, the number of rows in 13. Enough for 4,096
+ * rows.
  */
 final class PackedSums {
   private static final int ROW_BITS = 13;

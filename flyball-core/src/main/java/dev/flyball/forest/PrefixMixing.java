@@ -5,9 +5,9 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * Which share each prefix of the forest has in the prediction of a number: ML-Poly on the slopes of
- * the absolute error, as among the members of a pool, but nothing is given to trees before they
- * have earned it. The regret against the pool alone is O(sqrt(T log T)) whatever the data do.
+ * The mixture weights of the tree prefixes for a number: ML-Poly on the slopes of the absolute
+ * error, as in a pool, but trees start with no weight. The regret against the pool alone is
+ * O(sqrt(T log T)) whatever the data do.
  */
 final class PrefixMixing implements Stateful {
   private final double[] regret;

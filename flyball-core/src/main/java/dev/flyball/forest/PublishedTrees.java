@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a forest from published numbers. Not for two threads at a time. */
+/** Evaluates a forest from its published numbers, for predictors. For one thread at a time. */
 final class PublishedTrees extends TreeRow {
   /** After whether there is a forest, its number, its changes, and the unit of its leaves. */
   static final int CUTS_AT = 4;

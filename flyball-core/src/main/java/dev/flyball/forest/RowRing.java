@@ -3,8 +3,8 @@ package dev.flyball.forest;
 import dev.flyball.checkpoint.State;
 
 /**
- * The last labelled rows: one byte a cell, and what trees are fitted to. There is room for more
- * rows than a forest is grown from, so that rows may come while it grows.
+ * Ring buffer of the latest labelled rows, one byte per cell, with the targets of the trees. There
+ * is room for more rows than a forest is grown from, so that rows may come while it grows.
  */
 final class RowRing {
   /** How many rows a forest is grown from. */

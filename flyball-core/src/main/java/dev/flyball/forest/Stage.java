@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands between a pool and its prediction: trees on what the pool leaves, and the mixture of
- * pool and trees; or nothing, which is what the methods here do. Called in this order: {@link
- * #look} for a row, with what the pool says of it, and then, once its target is there, {@link
- * #learn}.
+ * The second stage of a pool: trees on its residuals, and the mixture of pool and trees; the
+ * methods here do nothing, for a pool without trees. Called in this order: {@link #look} for a row,
+ * with the pool's prediction, and then, once its target is there, {@link #learn}.
  */
 public interface Stage extends Stateful {
 

@@ -1,11 +1,11 @@
 package dev.flyball.forest;
 
 /**
- * Shapley values of a tree: by how much each column moved what the tree says of a row, away from
- * what it says of another row. A column that takes no part has the other row's value. So the values
- * add up to the difference of the two. Exact, in one walk: a leaf that is reached if the columns in
- * A have the row's values and those in B the other's is worth (a - 1)! b! / (a + b)! to each of A,
- * and -a! (b - 1)! / (a + b)! to each of B.
+ * Shapley values of a tree: by how much each column moves the tree's value from that of another row
+ * to that of this one. A column that takes no part has the other row's value. So the values add up
+ * to the difference of the two. Exact, in one walk: a leaf that is reached if the columns in A have
+ * the row's values and those in B the other's is worth (a - 1)! b! / (a + b)! to each of A, and -a!
+ * (b - 1)! / (a + b)! to each of B.
  */
 final class TreeContributions {
   private static final int NONE = 0;

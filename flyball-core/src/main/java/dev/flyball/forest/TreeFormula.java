@@ -3,9 +3,9 @@ package dev.flyball.forest;
 import java.util.Arrays;
 
 /**
- * Trees on a pool's settled prediction, written out for other programs. A row is the pool's scores
- * (a number, the log odds of the second of two classes, or the logs of the probabilities of all),
- * then the inputs; NaN where missing. What targets before said is missing too: no node asks for it.
+ * The trees on a pool's settled prediction, written out for export. A row is the pool's scores (a
+ * number, the log odds of the second of two classes, or the logs of the probabilities of all), then
+ * the inputs; NaN where missing. No node splits on the last target, which is always missing here.
  *
  * @param scores how many scores of the pool come first
  * @param classes whether scores are those of classes

@@ -1,6 +1,9 @@
 package dev.flyball.forest;
 
-/** What trees are fitted to: gradients of the rows, values of the leaves, and what was fitted. */
+/**
+ * The loss that trees are fitted to: gradients of the rows, values of the leaves, and the running
+ * fit.
+ */
 interface TreeObjective {
 
   /** A tree is grown from so many rows of 256. */

@@ -1,13 +1,13 @@
 package dev.flyball.forest;
 
 /**
- * What the members of the mixture say of a row: the pool alone, and with an eighth, a quarter, half
- * and all of the trees.
+ * The predictions that the second mixture combines: the pool alone, and the pool with an eighth, a
+ * quarter, half and all of the trees.
  */
 abstract class TreePrefixes {
   static final int COUNT = 5;
 
-  /** What trees add to the row whose leaves were found. */
+  /** The values of the leaves that the current row ends in. */
   interface Leaves {
     double value(int tree, int k);
   }

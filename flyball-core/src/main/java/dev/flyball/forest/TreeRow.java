@@ -3,7 +3,7 @@ package dev.flyball.forest;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
-/** A row that a forest is asked about: its columns, their bins, and the leaves it ends in. */
+/** The row that a forest is evaluated on: its columns, their bins, and the leaves it ends in. */
 abstract class TreeRow implements TreePrefixes.Leaves {
   final TreeColumns columns;
 

@@ -1,7 +1,7 @@
 package dev.flyball.forest;
 
 /**
- * What trees brought on the rows so far, beside the linear pool below them.
+ * The mean loss with trees beside that of the pool alone, on the rows so far.
  *
  * @param rows the rows judged since there are trees
  * @param meanLoss the prediction's mean loss: the absolute error for numbers, the log loss for

@@ -1,6 +1,6 @@
 /**
- * Boosted trees on what the pool leaves, grown anew from the last rows and spread over the rows
- * that follow. Open {@link dev.flyball.forest.NumberStage} first.
+ * Boosted trees on the pool's residuals, regrown from the latest rows a few nodes per row. Open
+ * {@link dev.flyball.forest.Stage} first, then {@code NumberStage} and {@code LiveForest}.
  */
 @NullMarked
 package dev.flyball.forest;

@@ -4,10 +4,10 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * What is added to a radius while misses come far more often than they should, as after a sudden
- * change: every miss adds a step while the share of misses, over about the last ten rows, is above
- * twice what may be missed and one row more; a fiftieth of what was added fades with every row. It
- * is known before the target, so the identity of the radius holds whatever it does. O(1).
+ * Widens an interval for a while after a burst of misses, as after a sudden change: every miss adds
+ * a step while the share of misses, over about the last ten rows, is above twice what may be missed
+ * and one row more; a fiftieth of what was added fades with every row. It is known before the
+ * target, so the identity of the radius holds whatever it does. O(1).
  */
 final class BurstMargin implements Stateful {
   private static final double ROWS = 10;

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * One level of sets of classes: class c is in the set where its score 1 - p(c) is at most the
+ * The class sets of one level: class c is in the set where its score 1 - p(c) is at most the
  * radius, or where no score is smaller. The radius learns from the sets that it alone would give:
  * were it told that the likeliest class held, it would shrink without end where a model is right
  * more often than the level asks for, and be far too small once it is not.

@@ -1,11 +1,10 @@
 package dev.flyball.interval;
 
 /**
- * The receipt for one outage and one level: how often the interval held, and how far that can be
- * from the level. Over the rows judged in this outage, misses - alpha rows = (theta now - theta at
- * its start) / gamma, for any data, model and masks, less the rows of classes that were held only
- * because sets hold the likeliest class; {@code gapBound} is the size of the right-hand side per
- * row.
+ * The hits and misses of one interval level in one outage, and a bound on the gap to the level.
+ * Over the rows judged in this outage, misses - alpha rows = (theta now - theta at its start) /
+ * gamma, for any data, model and masks, less the rows of classes that were held only because sets
+ * hold the likeliest class; {@code gapBound} is the size of the right-hand side per row.
  *
  * @param outage where it was judged: all rows, the first rows after a return, or a group
  * @param level the asked share

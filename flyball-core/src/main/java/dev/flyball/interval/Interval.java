@@ -1,7 +1,7 @@
 package dev.flyball.interval;
 
 /**
- * Where the target of a number is expected to lie.
+ * A prediction interval for a number.
  *
  * @param level the asked share of targets inside
  * @param lower the lower bound; minus infinity until a few residuals are known

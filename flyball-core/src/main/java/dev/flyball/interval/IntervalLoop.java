@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Gives predictions their intervals (numbers) or sets (classes), and learns from every target how
- * wide they must be in the outage of the row. The guarantee: in every outage the long-run share of
- * targets inside is the level if residuals are bounded in units of their expected size, and the
- * receipt {@link #coverage} says how far it is from the level now, without any assumption. No
- * method can guarantee a share for every single mask at every moment.
+ * Adaptive conformal intervals (numbers) and sets (classes): learns from every target how wide they
+ * must be in the outage of the row. The guarantee: in every outage the long-run share of targets
+ * inside is the level if residuals are bounded in units of their expected size, and the receipt
+ * {@link #coverage} says how far it is from the level now, without any assumption. No method can
+ * guarantee a share for every single mask at every moment.
  *
  * <p>O(seen + missing + outages levels) a row; allocates nothing when it learns.
  */

@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * One level of intervals around a number: an upper and a lower radius, each in units of the
- * expected residual. What may be missed, alpha = 1 - level, is shared between the two sides so that
+ * The intervals of one level around a number: an upper and a lower radius, each in units of the
+ * expected residual. The miss rate, alpha = 1 - level, is shared between the two sides so that
  * residuals are equally dense at both ends, which makes the interval short where they are skewed;
  * however it is shared, both sides together miss alpha.
  */

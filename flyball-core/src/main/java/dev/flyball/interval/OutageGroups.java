@@ -10,10 +10,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outages a row is judged in: every row in {@link #ALWAYS}, the first rows after a long silence
- * in {@link #RETURN}, and one for each group of components that go silent together. Groups are
- * given or found from the masks; a group counts once it was both out and seen in a number of rows,
- * and stays. It is on while it is out, or, where it is out most of the time, while it is seen: the
+ * Finds the outages of a row: {@link #ALWAYS} for every row, {@link #RETURN} for the first rows
+ * after a long silence, and one per group of components that go silent together. Groups are given
+ * or found from the masks; a group counts once it was both out and seen in a number of rows, and
+ * stays. It is on while it is out, or, where it is out most of the time, while it is seen: the
  * rarer of the two, so that the terms of a radius do not stand for the same rows.
  *
  * <p>O(seen + groups) to read a row, O(missing) to learn one; a look for new groups, O(inputs

@@ -1,6 +1,6 @@
 package dev.flyball.interval;
 
-/** How fast intervals follow what residuals do. */
+/** How fast intervals adapt to changing residuals. */
 public enum Pace {
   /** With the rows: for predictions whose targets come one after the other. */
   FOLLOWING(new RadiusLoop.Gains(0.05, 0.2, 0.06), new RadiusLoop.Gains(0.01, 0.03, 0.02), 0.5) {

@@ -5,12 +5,12 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * One radius, u = sum of theta_j over the outages j that a row is in, steered so that it is missed
- * in a share alpha of the rows of every outage: theta_j &lt;- theta_j + gamma_j (missed - alpha)
- * (adaptive conformal inference with the masks as its groups). An outage is young in its first
- * rows, and learns faster: gamma_j comes down in stages, and is constant within one. So the sum of
- * missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j at its
- * start) / gamma_j exactly. O(outages) a row.
+ * Adaptive conformal radius with one offset per outage, u = sum of theta_j over the outages j of a
+ * row, missed in a share alpha of the rows of every outage: theta_j &lt;- theta_j + gamma_j (missed
+ * - alpha) (adaptive conformal inference with the masks as its groups). An outage is young in its
+ * first rows, and learns faster: gamma_j comes down in stages, and is constant within one. So the
+ * sum of missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j
+ * at its start) / gamma_j exactly. O(outages) a row.
  */
 final class RadiusLoop implements Stateful {
   /** Stages end when an outage has this many rows, and two, four and eight times as many. */
@@ -22,7 +22,7 @@ final class RadiusLoop implements Stateful {
   private static final int YOUTH = 5;
 
   /**
-   * How fast a radius moves.
+   * The step sizes of a radius.
    *
    * @param always gamma of the term of all rows
    * @param ofReturn of the first rows after a return

@@ -4,11 +4,11 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * The size that a residual is expected to have: a {@link ResidualSize} of |y - y^|, times a factor
- * for each outage the row is in and one for how large the prediction is, for residuals of large
- * values are often large themselves. Known before the target, so whatever it does, the identity of
- * the radius holds; the better it is, the less the radius has to move and the narrower intervals
- * are. O(outages).
+ * The expected size of a residual: a {@link ResidualSize} of |y - y^|, times a factor for each
+ * outage the row is in and one for how large the prediction is, for residuals of large values are
+ * often large themselves. Known before the target, so whatever it does, the identity of the radius
+ * holds; the better it is, the less the radius has to move and the narrower intervals are.
+ * O(outages).
  */
 final class ResidualScale implements Stateful {
   /** A residual counts at most this many times its expected size towards an outage's factor. */

@@ -2,7 +2,7 @@ package dev.flyball.interval;
 
 import dev.flyball.checkpoint.Stateful;
 
-/** How large residuals are, apart from what is known of a row. */
+/** A running estimate of the size of residuals, whatever the row. */
 interface ResidualSize extends Stateful {
 
   /** What the next residual's size is expected to be; 0 before the first. */

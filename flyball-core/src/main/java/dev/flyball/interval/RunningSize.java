@@ -3,10 +3,10 @@ package dev.flyball.interval;
 import dev.flyball.checkpoint.Fields;
 
 /**
- * How large residuals are now: running means over about the last 5, 20, 100 and 1,000 of them,
- * mixed by how well each of them foresaw the latest sizes. Where sizes jump the short one wins,
- * where nothing changes the long one, which varies least: a scale that varies for nothing makes
- * intervals wider.
+ * A running estimate of the size of residuals that adapts to changes: means over about the last 5,
+ * 20, 100 and 1,000, mixed by how well each predicted the latest sizes. Where sizes jump the short
+ * one wins, where nothing changes the long one, which varies least: a scale that varies for nothing
+ * makes intervals wider.
  *
  * <p>The mixture is m = exp(sum of p_k log m_k) with p_k proportional to exp(l_k), where l_k is the
  * discounted log-likelihood of the sizes a under means m_k: l_k &lt;- 0.98 l_k - log m_k - a / m_k.

@@ -5,9 +5,9 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * Which components go silent together, told from a few numbers each: the least of eight hashes over
- * the rows in which a component was missing. Two components agree in a share of them that estimates
- * the share of rows that both miss among those that either does. O(missing) a row.
+ * MinHash sketches of which components go missing together: for each, the least of eight hashes
+ * over the rows in which a component was missing. Two components agree in a share of them that
+ * estimates the share of rows that both miss among those that either does. O(missing) a row.
  */
 final class SilenceSketch implements Stateful {
   private static final int HASHES = 8;

@@ -1,5 +1,6 @@
 /**
- * How sure a prediction is: intervals for numbers, sets for classes, judged in every outage.
+ * Adaptive conformal prediction: intervals for numbers and sets for classes, with coverage kept in
+ * every outage.
  *
  * <p>Open {@link dev.flyball.interval.Intervals} first, what the user asks for; then {@link
  * dev.flyball.interval.IntervalLoop}, which keeps the promise, and {@link

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What turns a batch into a change of the parameters: heads with a controller each, or a pool.
- * Called once per step and in this order: {@link #look}, which may refuse and changes nothing that
- * later steps depend on; {@link #predictions}; and where there is a target, {@link #move}.
+ * The part of the loop that turns a batch into a change of the parameters: one controller per head,
+ * or a pool. Called once per step and in this order: {@link #look}, which may refuse and changes
+ * nothing that later steps depend on; {@link #predictions}; and where there is a target, {@link
+ * #move}.
  */
 interface Drive extends Stateful {
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why a row is predicted as it is. A value's contribution is what the prediction gained by its
- * being seen rather than missing; one that is missing has 0. Together {@code base + linear + trees
- * + ofPool + rest} is the prediction.
+ * The contribution of each input to one prediction: the gain from its value being seen rather than
+ * missing; 0 for a missing one. Together {@code base + linear + trees + ofPool + rest} is the
+ * prediction.
  *
  * @param prediction a number, or the log odds of a class (of more than two: the log of its
  *     probability over the geometric mean of all)

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One head in the loop: its slice of the parameters, its linearisation and its controller. Heads
- * share the batch and nothing else, so they may be stepped side by side.
+ * One output head in the loop: its slice of the parameters, its linearisation and its controller.
+ * Heads share the batch and nothing else, so they may be stepped side by side.
  */
 final class Head {
   private final Model model;

@@ -11,7 +11,9 @@ import dev.flyball.observation.Batch;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One controller a head; heads share the batch and nothing else, and are stepped side by side. */
+/**
+ * Steps every head with a controller of its own; heads share only the batch and run in parallel.
+ */
 final class HeadsDrive implements Drive {
   private final Model model;
   private final Workers workers;

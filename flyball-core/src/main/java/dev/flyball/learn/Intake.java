@@ -9,9 +9,9 @@ import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
- * Validates what is to be learned, updates the standardiser, and fills the batch. Everything is
- * checked before anything changes, and {@link #takeBack} undoes the rest, so that a refused
- * observation leaves no trace.
+ * Validates observations, updates the standardiser, and fills the batch. Everything is checked
+ * before anything changes, and {@link #takeBack} undoes the rest, so that a refused observation
+ * leaves no trace.
  */
 final class Intake {
   private final Model model;

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-/** Says why an id cannot be labelled or predicted. The learner has not changed. */
+/** Thrown where an id cannot be labelled or predicted. The learner has not changed. */
 public final class LabelException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class LabelException extends IllegalArgumentException {
     this.reason = reason;
   }
 
-  /** What is wrong with an id. */
+  /** The reason why an id is refused. */
   public enum Reason {
     /** No input with this id was predicted, or it was so long ago that it is forgotten. */
     UNKNOWN("was not predicted: no input waits under this id"),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * An input that waits for its label, with what it was given when it was predicted.
+ * An input that waits for its label, with the prediction and the bounds it was given.
  *
  * @param time when that was
  * @param values as they came, NaN where missing

@@ -172,7 +172,7 @@ public record LearnerSpec(
     return new Text(toString());
   }
 
-  /** How a spec is serialised. */
+  /** The serialised form of a spec. */
   private record Text(String text) implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
-/** Many texts as two arrays of a state: their bytes in UTF-8, eight to a number, and lengths. */
+/**
+ * Packs many texts into two arrays of a state: their bytes in UTF-8, eight to a number, and their
+ * lengths.
+ */
 final class PackedTexts {
   private PackedTexts() {}
 

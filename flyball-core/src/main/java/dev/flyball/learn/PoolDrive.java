@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A pool for all heads, and what stands on it: the parameters are those of the pool's mixture, and
- * move with it.
+ * Steps a pool for all heads and the trees on it; the parameters are those of the pool's mixture.
  */
 final class PoolDrive implements Drive {
   private final PoolController pool;

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model predicts for one input.
+ * A prediction for one input, with its intervals or sets.
  *
  * @param values one prediction per output
  * @param seen how many components of the input were seen

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How {@link Learner#settled} predicts, written out for other programs: x_j = (input_j - centre_j)
+ * The prediction of {@link Learner#settled} in closed form, for export: x_j = (input_j - centre_j)
  * / spread_j, limited to {@code bound} on both sides, and a {@link ScoreFormula} of that. {@link
  * #predict} is the plain way to compute it, equal to the learner's predictions up to rounding.
  *

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the learner's one published copy it keeps O(inputs) numbers, for any number of threads.
  */
 public final class Predictor {
-  /** What one prediction works in: never that of two threads at a time. */
+  /** The workspace of one prediction, for one thread at a time. */
   record Workspace(Batch batch, PredictionRule rule) {}
 
   private final Model model;

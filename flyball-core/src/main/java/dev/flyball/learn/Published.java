@@ -6,8 +6,8 @@ import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters and statistics as they stood after the last whole step, for threads other than the
- * one that learns. Publishing a step costs O(what it has changed) and allocates nothing.
+ * A copy of the parameters and statistics after the last complete step, for predictors in other
+ * threads. Publishing a step costs O(what it has changed) and allocates nothing.
  *
  * <p>Readers work on the published numbers themselves and look afterwards whether a publication
  * came between: then what they computed is thrown away and they start again, so no reader ever gets
@@ -30,7 +30,7 @@ final class Published {
     this.sure = sure;
   }
 
-  /** What a publication is for. */
+  /** How much to publish. */
   enum Extent {
     /** Everything, whatever was published before. */
     ALL,

@@ -9,8 +9,8 @@ import dev.flyball.model.Link;
 import dev.flyball.observation.Batch;
 
 /**
- * Lets a network learn its targets in spreads from their running mean. It predicts mean + spread c
- * z for the network's output z; c, between 0 and 1, is the least squares coefficient of the targets
+ * Standardises a network's targets by their running mean and spread. It predicts mean + spread c z
+ * for the network's output z; c, between 0 and 1, is the least squares coefficient of the targets
  * on z over the latest rows. A network that has learned nothing yet therefore predicts the mean.
  */
 final class StandardisedTargets implements Stateful {

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that never waits: held by one thread that works with a learner, or by any number that only
- * copy what it holds. A call while another thread is at it fails at once. One atomic operation a
- * call, and nothing is allocated.
+ * A lock that fails instead of waiting: one thread may work with a learner, or any number may copy
+ * its state; a call during another thread's call throws. One atomic operation per call, no
+ * allocation.
  */
 final class Turn {
-  /** A turn, until it is closed. */
+  /** Gives the lock back when closed. */
   interface Held extends AutoCloseable {
     @Override
     void close();

@@ -4,9 +4,9 @@ import dev.flyball.checkpoint.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores parameters and drive when user code (a model, a loss) fails in the middle of a step: a
- * copy of all that they would save. O(size of the memories) to keep, once a step, and only for
- * learners with such code; for others it does nothing.
+ * Restores parameters and drive from a copy when user code (a model, a loss) fails in the middle of
+ * a step. O(size of the memories) to keep, once a step, and only for learners with such code; for
+ * others it does nothing.
  */
 final class Undo {
   private static final String PARAMETERS = "parameters";

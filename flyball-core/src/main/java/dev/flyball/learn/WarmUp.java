@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Has the JVM load and compile what a learner runs, before the learner does. A JVM interprets code
- * until it has run often: the first thousand steps of a learner take 50 to 260 times as long as
- * later ones, after a warm-up at most about ten times as long.
+ * Runs a learner's code on synthetic rows, so that the JVM has compiled it before the first real
+ * row. A JVM interprets code until it has run often: the first thousand steps of a learner take 50
+ * to 260 times as long as later ones, after a warm-up at most about ten times as long.
  *
  * <pre>{@code
  * Learner learner = Learner.builder(Model.linear(40)).intervals(0.9).build();

@@ -1,8 +1,9 @@
 /**
  * The closed loop.
  *
- * <p>Open {@link dev.flyball.learn.Learner} first: its {@code step} is the whole walk. {@code
- * Intake} is the way in, {@link dev.flyball.learn.Predictor} serves other threads.
+ * <p>Open {@code ClosedLoop.step} first: it is the whole walk of a row. {@link
+ * dev.flyball.learn.Learner} is its public face, {@code Intake} validates observations, {@link
+ * dev.flyball.learn.Predictor} serves other threads.
  */
 @NullMarked
 package dev.flyball.learn;

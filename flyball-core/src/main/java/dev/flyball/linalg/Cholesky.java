@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The factor L of scale * A + ridge I = L L', and what is solved with it. The workspace is made
+ * The Cholesky factor L of scale * A + ridge I = L L', and solves with it. The workspace is made
  * once; {@link #factor} and {@link #solve} allocate nothing. {@link #factor} does not change A. A
  * coordinate whose row of A is exactly zero and whose right-hand side is zero comes out of every
  * solve as exactly zero. For one thread at a time. That {@link #factor} succeeds does not prove

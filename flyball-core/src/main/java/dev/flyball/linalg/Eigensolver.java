@@ -1,6 +1,6 @@
 package dev.flyball.linalg;
 
-/** What {@link SymmetricEigen} delegates to. */
+/** An eigenvalue algorithm behind {@link SymmetricEigen}. */
 sealed interface Eigensolver permits LapackEigensolver, TridiagonalEigensolver {
 
   /** Writes values ascending and unit vectors row by row; false when it did not converge. */

@@ -1,11 +1,10 @@
 package dev.flyball.linalg;
 
 /**
- * What is kept for each of a few dozen entries of a row, or for each member of a pool, brought up
- * to date for all of them at once. Arrays are equally long and {@link #padded}, so that they fill
- * whole vectors; what is beyond the entries is zero in the beginning and does not disturb. An entry
- * has nothing to do with its neighbours: these are plain Java, and {@code VectorEntries} has the
- * same bits. O(1) an entry.
+ * Element-wise updates of short arrays: running moments of a row's entries, regrets of a pool's
+ * members. Arrays are equally long and {@link #padded}, so that they fill whole vectors; what is
+ * beyond the entries is zero in the beginning and does not disturb. An entry has nothing to do with
+ * its neighbours: these are plain Java, and {@code VectorEntries} has the same bits. O(1) an entry.
  */
 public class EntryKernels {
   private static final int LARGEST_VECTOR = 8;

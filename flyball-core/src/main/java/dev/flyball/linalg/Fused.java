@@ -1,10 +1,10 @@
 package dev.flyball.linalg;
 
 /**
- * a b + c, rounded once, for plain kernels: vector kernels fuse their products with their sums, and
- * both have the same bits. Where the processor cannot do it, {@link Math#fma} takes microseconds;
- * then the error of the product is added by rounding to odd (Boldo and Melquiond, 2008), to the
- * same bits in a hundredth of the time.
+ * Fused multiply-add, a b + c rounded once, for plain kernels: vector kernels fuse their products
+ * with their sums, and both have the same bits. Where the processor cannot do it, {@link Math#fma}
+ * takes microseconds; then the error of the product is added by rounding to odd (Boldo and
+ * Melquiond, 2008), to the same bits in a hundredth of the time.
  */
 final class Fused {
   /** Whether {@link Math#fma} is an instruction. A wrong guess costs time, never bits. */

@@ -3,9 +3,9 @@ package dev.flyball.linalg;
 import java.util.Objects;
 
 /**
- * The checked door to the kernels: every run is an array, an offset and a length. Delegates to the
- * provider that was chosen at start-up; sparse runs are plain on every JVM, because gathers are no
- * faster than loads, and so is what the compiler makes vectors of by itself.
+ * The public kernels, with checked arguments: every run is an array, an offset and a length.
+ * Delegates to the provider chosen at start-up; sparse runs are plain on every JVM, because gathers
+ * are no faster than loads, and so is what the compiler makes vectors of by itself.
  */
 public final class Kernels {
   /** Sparse runs below this length have one sum. */

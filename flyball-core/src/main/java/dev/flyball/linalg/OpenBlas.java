@@ -6,7 +6,7 @@ import org.bytedeco.openblas.global.openblas;
 import org.bytedeco.openblas.presets.openblas_nolapack;
 
 /**
- * Whether OpenBLAS can be loaded; asking for the first time loads it. It is set to one thread: its
+ * Loads OpenBLAS when first asked, and says whether that worked. It is set to one thread: its
  * threaded reductions depend on the number of threads, and results must not. Use more cores by more
  * learners or blocks side by side.
  */

@@ -7,9 +7,9 @@ import static dev.flyball.linalg.Panels.TILE;
 import java.util.Arrays;
 
 /**
- * The inverse from the factor: M = L^-1, then M'M; 2 d^3 / 3 operations. M is kept in panels of
- * eight columns, each row by row from its diagonal tile on, which makes both halves products of the
- * form that {@link TileKernels#subtractProduct} takes.
+ * Inverts a matrix from its Cholesky factor: M = L^-1, then M'M; 2 d^3 / 3 operations. M is kept in
+ * panels of eight columns, each row by row from its diagonal tile on, which makes both halves
+ * products of the form that {@link TileKernels#subtractProduct} takes.
  */
 final class PanelInverse {
   private final int panels;

@@ -1,8 +1,8 @@
 package dev.flyball.linalg;
 
 /**
- * Where the entries of a triangular factor lie: panels of eight rows, each panel column by column,
- * so that the eight entries of a column are one vector load. Entry (i, k) of panel I = i / 8 is at
+ * The storage layout of a triangular factor: panels of eight rows, each panel column by column, so
+ * that the eight entries of a column are one vector load. Entry (i, k) of panel I = i / 8 is at
  * {@code start(I) + 8 k + i % 8}; a panel ends with its 8 x 8 diagonal tile. Widths are padded to a
  * multiple of eight with rows of the identity, so that no kernel has a tail.
  */

@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Chooses the kernels once, at start-up, and says what is missing for the fast ones. */
+/** Chooses the kernels once, at start-up, and logs what the fast ones lack. */
 final class ProviderChoice {
   /**
    * {@code plain} keeps the vector kernels off whatever the JVM offers, {@code vector} takes them

@@ -1,10 +1,10 @@
 package dev.flyball.linalg;
 
 /**
- * Rows that a sum S of outer products has not taken in yet. A row that sees much of the parameters
- * waits until there are {@link #ROWS} of them, which pass through S together: one pass in place of
- * as many, and in whole vectors. The sums are the same, bit for bit, whenever they are made. A row
- * that sees little goes in by itself, at the cost of what it sees.
+ * A buffer of rows that are to be added to a sum S of outer products. A row that sees much of the
+ * parameters waits until there are {@link #ROWS} of them, which pass through S together: one pass
+ * in place of as many, and in whole vectors. The sums are the same, bit for bit, whenever they are
+ * made. A row that sees little goes in by itself, at the cost of what it sees.
  */
 public final class RowBacklog {
   private static final int ROWS = 16;

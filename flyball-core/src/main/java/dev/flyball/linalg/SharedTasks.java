@@ -3,10 +3,7 @@ package dev.flyball.linalg;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Numbered tasks that several threads take from, each the next one that is free. After a failure no
- * further ones begin.
- */
+/** A queue of numbered tasks for several threads. After a failure no further ones begin. */
 final class SharedTasks {
   private final IntConsumer task;
   private int end;

@@ -1,6 +1,6 @@
 /**
- * The numbers under the loop: runs of doubles, packed symmetric matrices, their Cholesky factors
- * and eigenvectors.
+ * Linear algebra: runs of doubles, packed symmetric matrices, their Cholesky factors and
+ * eigenvectors.
  *
  * <h2>Shape</h2>
  *

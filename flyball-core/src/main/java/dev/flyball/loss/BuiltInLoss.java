@@ -1,5 +1,5 @@
 package dev.flyball.loss;
 
-/** A loss that Flyball ships: it fails for no target that it let pass. */
+/** Marks Flyball's own losses, which never throw for a target they have accepted. */
 sealed interface BuiltInLoss extends Loss
     permits SquaredLoss, LogisticLoss, HuberLoss, EpsilonInsensitiveLoss {}

@@ -1,5 +1,5 @@
 /**
- * From prediction and target to feedback: value, slope, sector.
+ * Losses: value, slope and sector of a prediction and its target.
  *
  * <p>Open {@link dev.flyball.loss.Loss} first; users may bring their own.
  */

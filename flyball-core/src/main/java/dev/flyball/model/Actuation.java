@@ -3,11 +3,11 @@ package dev.flyball.model;
 import dev.flyball.linalg.PackedSymmetric;
 
 /**
- * What one batch can move now: its sensitivity rows G and the feedback that acts through them. The
- * actuation of the paper is A = (1/n) G'G; for one row A = g g'. Row i is {@code gain(i)} times the
- * row that the model gave for its score; the loss acts on that row with {@code feedback(i)}, so
- * that grad l = (1/n) sum of feedback(i) * (row of the score) holds without dividing by a vanishing
- * gain.
+ * A linearised batch: its sensitivity rows G, which say what it can move, and the feedback that
+ * acts through them. The actuation of the paper is A = (1/n) G'G; for one row A = g g'. Row i is
+ * {@code gain(i)} times the row that the model gave for its score; the loss acts on that row with
+ * {@code feedback(i)}, so that grad l = (1/n) sum of feedback(i) * (row of the score) holds without
+ * dividing by a vanishing gain.
  *
  * <p>{@link #row} is the primitive; whatever has structure (rows that are products, rows that see
  * little) overrides what it can do better.

@@ -3,7 +3,7 @@ package dev.flyball.model;
 import dev.flyball.observation.Batch;
 import java.util.random.RandomGenerator;
 
-/** A model that is another one in all that it does not say itself. */
+/** A model that delegates to another one whatever it does not override. */
 sealed interface DelegatingModel extends Model permits ClassWeighted, IndicatorModel {
 
   /** The other model. */

@@ -4,7 +4,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 
-/** A row of a batch followed by their indicators, 1 where missing. Reused; O(inputs). */
+/** A row followed by its missing-value indicators, 1 where missing. Reused; O(inputs). */
 final class IndicatorBatch {
   private final int inputs;
   private final double[] row;

@@ -3,7 +3,7 @@ package dev.flyball.model;
 import java.util.random.RandomGenerator;
 
 /**
- * How the weights of a perceptron start: normal numbers of deviation {@code scale}, divided by the
+ * The initial weights of a perceptron: normal numbers of deviation {@code scale}, divided by the
  * root of the number of inputs of their layer where {@code byFanIn}. Biases start at zero.
  */
 public record Initialisation(double scale, boolean byFanIn) {

@@ -5,12 +5,12 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * What runs through a perceptron for a batch: the activations h of the hidden units, one set an
- * observation, and the signals delta = d score / d u of the hidden units, one set a row (an
- * observation and one of its outputs). The sensitivity row of layer l is delta_l (x) [h_(l-1) 1];
- * for an output layer delta is a unit vector and is not stored. The input of layer 0 is what the
- * batch saw and nothing else, so forward costs O(seen * hidden) there. Grows to the largest batch
- * met.
+ * The forward activations and backward signals of a perceptron for a batch: the activations h of
+ * the hidden units, one set per observation, and their signals delta = d score / d u, one set per
+ * row (an observation and one of its outputs). The sensitivity row of layer l is delta_l (x)
+ * [h_(l-1) 1]; for an output layer delta is a unit vector and is not stored. The input of layer 0
+ * is what the batch saw and nothing else, so forward costs O(seen * hidden) there. Grows to the
+ * largest batch met.
  */
 final class LayerSignals {
   private final PerceptronLayout layout;

@@ -2,7 +2,7 @@ package dev.flyball.model;
 
 import dev.flyball.observation.Batch;
 
-/** The linearisation of any model that writes its rows through {@link Model#linearise}. */
+/** The default linearisation, from {@link Model#linearise}. */
 class ModelRows extends SparseRows implements Linearisation {
   private final Model model;
 

@@ -1,7 +1,8 @@
 package dev.flyball.model;
 
 /**
- * What a controller must know about the parameters of a {@link Model}, or of a network elsewhere.
+ * The number, groups and decay of the parameters of a {@link Model}, or of a network elsewhere, for
+ * a controller.
  */
 public interface Parameters {
 

@@ -1,8 +1,9 @@
 package dev.flyball.model;
 
 /**
- * The rows of a perceptron: the input acts through the units of the first layer, whose signals are
- * gain * delta; what lies above the first layer is written out, gain * delta (x) [h 1].
+ * A perceptron's rows as products, for {@code memory=rows}: the input acts through the units of the
+ * first layer, whose signals are gain * delta; what lies above the first layer is written out, gain
+ * * delta (x) [h 1].
  */
 final class PerceptronFactors implements RowFactors {
   private final PerceptronLayout layout;

@@ -3,7 +3,7 @@ package dev.flyball.model;
 import java.util.List;
 
 /**
- * Where the parameters of a perceptron lie: layer by layer, first the weights (one unit's inputs
+ * The layout of a perceptron's parameters: layer by layer, first the weights (one unit's inputs
  * after the other's), then the biases. Layers count from 0; the last one holds the outputs. Units
  * are numbered through, layer by layer, so that the outputs come last.
  */

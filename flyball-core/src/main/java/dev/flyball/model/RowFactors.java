@@ -1,11 +1,11 @@
 package dev.flyball.model;
 
 /**
- * The sensitivity rows of a batch as products, g = P(x)' r: x is an input as it was seen, with the
- * places that it has entries at, and r are the signals of the row, one for each of the m units that
- * x acts through and one for each of the remaining parameters. P(x) holds m copies of x side by
- * side and an identity for the rest, so the rows of an input differ in few numbers only, and an
- * input that comes again brings the same P.
+ * The sensitivity rows of a batch as products for {@code memory=rows}, g = P(x)' r: x is an input
+ * as it was seen, with the places that it has entries at, and r are the signals of the row, one for
+ * each of the m units that x acts through and one for each of the remaining parameters. P(x) holds
+ * m copies of x side by side and an identity for the rest, so the rows of an input differ in few
+ * numbers only, and an input that comes again brings the same P.
  *
  * <p>Parameters lie unit by unit, each with one for every place; then, where inputs end in a
  * constant 1, one a unit for it; then the rest.

@@ -3,7 +3,7 @@ package dev.flyball.model;
 import dev.flyball.checkpoint.CheckpointException;
 
 /**
- * What all rows of a model have in common where they are products ({@link RowFactors}).
+ * The dimensions that all rows of a model share where they are products ({@link RowFactors}).
  *
  * @param units m, how many units an input acts through
  * @param places how many places an input can have entries at, the constant not counted

@@ -1,6 +1,9 @@
 package dev.flyball.model;
 
-/** Rows that were written out: each is an input of its own, and its only signal is the gain. */
+/**
+ * Products for rows without structure: each row is an input of its own, and its only signal is the
+ * gain.
+ */
 final class WrittenFactors implements RowFactors {
   private final SparseRows rows;
 

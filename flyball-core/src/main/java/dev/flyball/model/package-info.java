@@ -1,5 +1,5 @@
 /**
- * Predictions, and what the data can move in them.
+ * Models: predictions and their linearisation.
  *
  * <p>Open {@link dev.flyball.model.Model} first: it predicts and linearises itself. {@link
  * dev.flyball.model.Actuation} is what a batch can move now; rows with structure (sparse, products)

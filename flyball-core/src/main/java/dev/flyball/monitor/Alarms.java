@@ -6,7 +6,7 @@ import dev.flyball.observation.Mask;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The latest alarms, in room made beforehand. */
+/** A ring buffer of the latest alarms. */
 final class Alarms implements Stateful {
   private final long[] steps;
   private final double[] leverages;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A combination of features that the memory holds as one: a unit eigenvector of S.
+ * A unit eigenvector of the memory S, in terms of the features.
  *
  * @param strength its eigenvalue: the faded mean of (v'g)^2
  * @param visibility strength / (strength + ridge): 1 where the data decide the step along it, 0

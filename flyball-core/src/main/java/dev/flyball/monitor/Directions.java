@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the memory sees and what it is blind to, in terms of the features: the eigenvectors of S,
- * for every form of memory. Computed on demand in O(d^3): O(d^2) per step if asked at most every d
+ * The eigenvectors of the memory S in terms of the features: the directions that it has data on,
+ * and those that it lacks. Computed on demand in O(d^3): O(d^2) per step if asked at most every d
  * steps.
  */
 public final class Directions {

@@ -33,7 +33,7 @@ public final class Leverage implements Monitor {
     makeRoom(1);
   }
 
-  /** Something came back at {@code step}: {@code returned} sees which components. */
+  /** Components came back at {@code step}: those that {@code returned} sees. */
   public record Alarm(long step, double leverage, Mask returned) {}
 
   /** h of the last step; NaN before the first. */

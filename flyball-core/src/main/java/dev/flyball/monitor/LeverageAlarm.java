@@ -3,8 +3,9 @@ package dev.flyball.monitor;
 import dev.flyball.checkpoint.Description;
 
 /**
- * When the return of something long unseen is worth an alarm. While a direction is hidden the
- * memory forgets it and its leverage grows: the step on its return is the risky one.
+ * The condition under which the return of a long unseen component raises an alarm. While a
+ * direction is hidden the memory forgets it and its leverage grows: the step on its return is the
+ * risky one.
  *
  * @param outage steps that a component must have gone unseen to count as returning; for as many
  *     steps after its return, or until it raised an alarm, it is watched

@@ -7,10 +7,10 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Mask;
 
 /**
- * How long each component has gone unseen, and which are back. What returns after an outage stays
- * on watch for as many steps as the outage had to last, or until it is settled: the first row after
- * an outage may happen to say little. Only labelled rows count: others leave the memory alone. What
- * was never seen is out since the beginning. O(seen components).
+ * Tracks how long each component has gone unseen, and which are back. What returns after an outage
+ * stays on watch for as many steps as the outage had to last, or until it is settled: the first row
+ * after an outage may happen to say little. Only labelled rows count: others leave the memory
+ * alone. What was never seen is out since the beginning. O(seen components).
  */
 final class Outages implements Stateful {
   private final int outage;

@@ -10,8 +10,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * What happened in one call of learn, as monitors see it. A view that the learner reuses: read it
- * before the next call, change nothing, keep nothing.
+ * A read-only view of the last call of learn, for monitors. The learner reuses it: read it before
+ * the next call, keep nothing.
  */
 public final class Step {
   private final Batch batch;

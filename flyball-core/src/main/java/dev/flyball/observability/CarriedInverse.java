@@ -49,7 +49,7 @@ final class CarriedInverse implements Stateful {
   /** P times the last row is this times the correction; 0 if the correction is of no row. */
   private double rowSolution;
 
-  /** What it takes to work on inverses of one width; for one thread at a time. */
+  /** The workspace for inverses of one width; for one thread at a time. */
   static class Workspace {
     private final int width;
 

@@ -6,9 +6,9 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
 /**
- * The whole of S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside the
- * matrix. Solving costs O(d^3) by a fresh factor up to a width of 8 and after minibatches; above
- * it, row by row, O(d^2) by an inverse that is carried along ({@link CarriedSolver}).
+ * The full matrix S. A row that reaches k parameters touches k^2 entries; decay is a scalar beside
+ * the matrix. Solving costs O(d^3) by a fresh factor up to a width of 8 and after minibatches;
+ * above it, row by row, O(d^2) by an inverse that is carried along ({@link CarriedSolver}).
  */
 final class DenseObservability extends Observability {
   private final PackedSymmetric s;

@@ -5,7 +5,10 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
-/** A Cholesky factor of the metric, made anew whenever the memory has changed. O(d^3 / 3). */
+/**
+ * Solves with a Cholesky factor of the metric, recomputed whenever the memory has changed. O(d^3 /
+ * 3).
+ */
 final class FreshFactor implements MetricSolver {
   private final Cholesky cholesky;
   private boolean current;

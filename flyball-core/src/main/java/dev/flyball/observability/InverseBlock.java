@@ -38,7 +38,7 @@ final class InverseBlock implements Stateful {
   private long refused;
   private long inARow;
 
-  /** What it takes to work on blocks of one width; for one thread at a time. */
+  /** The workspace for blocks of one width; for one thread at a time. */
   static class Workspace extends CarriedInverse.Workspace {
     final double[] gradient;
     final double[] solution;

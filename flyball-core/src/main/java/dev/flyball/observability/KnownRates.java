@@ -5,7 +5,7 @@ import dev.flyball.model.Actuation;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Rates that never change. */
+/** Given, constant rates. */
 final class KnownRates extends PairRates {
   private final double[][] pairs;
   private final boolean allPositive;

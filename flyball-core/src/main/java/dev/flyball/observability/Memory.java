@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** The user's choice of the form in which the memory S is kept. */
+/**
+ * The user's choice of how the memory S is kept: dense, diagonal, in blocks, low-rank, as rows, or
+ * not at all.
+ */
 public sealed interface Memory {
 
   /** No memory: the metric is the ridge alone. */
@@ -321,7 +324,7 @@ public sealed interface Memory {
     }
   }
 
-  /** The strongest directions of S: so many, or all but a fraction of the ridge. */
+  /** The strongest directions of S: a given number, or all but a fraction of the ridge. */
   record LowRank(int rank, double fraction) implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {

@@ -5,8 +5,8 @@ import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.model.Actuation;
 
 /**
- * Solves with the metric B = scale * S + ridge I of a dense memory. Told of every actuation that
- * went into S, so that it may carry something along instead of starting anew.
+ * Solves with the metric B = scale * S + ridge I of a dense memory. It is told of every actuation,
+ * so that it may update an inverse instead of factorising again.
  */
 interface MetricSolver extends Stateful {
   /** What single rows are solved to with the usual tolerance. */

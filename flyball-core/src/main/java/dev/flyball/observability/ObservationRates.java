@@ -6,8 +6,8 @@ import dev.flyball.observation.Groups;
 import java.util.Arrays;
 
 /**
- * How often components are seen, alone (p_j) and in pairs (p_jk). Either known beforehand, or
- * counted from the masks. The debiased feedback divides by these rates.
+ * The probabilities that components are seen, alone (p_j) and in pairs (p_jk): given, or counted
+ * from the masks. The debiased feedback divides by these rates.
  */
 public sealed interface ObservationRates {
 
@@ -61,7 +61,7 @@ public sealed interface ObservationRates {
     };
   }
 
-  /** Known rates. */
+  /** Given rates. */
   record Known(double[][] pairs) implements ObservationRates {
     public Known {
       pairs = Arrays.stream(pairs).map(double[]::clone).toArray(double[][]::new);
@@ -111,7 +111,7 @@ public sealed interface ObservationRates {
     }
   }
 
-  /** Every pair by itself. */
+  /** Counted for every pair by itself. */
   record Counted() implements ObservationRates {
     @Override
     public PairRates running(int width) {
@@ -124,7 +124,7 @@ public sealed interface ObservationRates {
     }
   }
 
-  /** Pairs pooled by the groups they belong to. */
+  /** Counted over all pairs of the same groups. */
   record CountedByGroup(Groups groups) implements ObservationRates {
     /** Drops the names of the groups: neither rates nor a description need them. */
     public CountedByGroup {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The observation rates of a running learner. */
+/** Running estimates of the observation rates p_jk. */
 public abstract sealed class PairRates implements Stateful
     permits KnownRates, CountedRates, PooledRates {
 

@@ -9,7 +9,7 @@ package dev.flyball.observability;
  */
 public record Ridge(double epsilon, Kind kind, boolean relative) {
 
-  /** Whether the ridge stays outside the memory or is averaged into it. */
+  /** Whether the ridge is added to the memory or averaged into it. */
   public enum Kind {
     FIXED,
     ACCUMULATED

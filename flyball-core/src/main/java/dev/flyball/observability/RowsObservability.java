@@ -10,7 +10,7 @@ import dev.flyball.observability.rows.RowSum;
 import java.util.Optional;
 
 /**
- * All of S, kept as the rows it was made of instead of their sum: S = sum over distinct inputs of
+ * The full S, kept as the rows it was made of instead of their sum: S = sum over distinct inputs of
  * P(x)' D P(x), with D taking in (1 - beta) / n r r' each time x comes by ({@link RowSum}). B q =
  * gradient is solved by conjugate gradients, one pass over the rows a product, until q is exact to
  * half the tolerance. The other half is for rows that have faded: whenever the number of inputs has

@@ -5,8 +5,9 @@ import dev.flyball.model.Actuation;
 import java.util.Arrays;
 
 /**
- * The memory that forgets only what is refreshed. The metric B holds its ridge from the start, B =
- * epsilon I, and every row g with |g|^2 &gt;= epsilon does, with v = B g and c = 1 - beta,
+ * A memory with directional forgetting: it forgets only along the rows that come. The metric B
+ * holds its ridge from the start, B = epsilon I, and every row g with |g|^2 &gt;= epsilon does,
+ * with v = B g and c = 1 - beta,
  *
  * <pre>B &lt;- B - c v v' / (g'v) + c g g'</pre>
  *

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric R that forgets along the rows that come, and its inverse P. A row g = sqrt(n) u with |u|
- * = 1, v = R u and c = 1 - keep does
+ * A metric R with directional forgetting, and its inverse P. A row g = sqrt(n) u with |u| = 1, v =
+ * R u and c = 1 - keep does
  *
  * <pre>R &lt;- R - c v v' / (u'v) + c n u u'</pre>
  *

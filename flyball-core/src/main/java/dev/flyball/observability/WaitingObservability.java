@@ -8,12 +8,12 @@ import dev.flyball.observation.Groups;
 import java.util.Arrays;
 
 /**
- * The whole of S, with forgetting that waits for what is hidden: S &lt;- D S D + (1 - beta) A,
- * where the diagonal D holds sqrt(beta) for parameters whose group the rows reach and 1 for the
- * others. A congruence keeps S positive semidefinite, S stays above beta times what it was, and
- * S_jj stays below the largest g_j^2, so the plain memory's bounds on B hold: B &gt;= ridge I, tr S
- * &lt;= sum_j max g_j^2, and (1 - beta) h &lt; 1 for the current row. O(d^2) to remember, a fresh
- * factor to solve.
+ * The full S, with forgetting suspended for hidden groups: S &lt;- D S D + (1 - beta) A, where the
+ * diagonal D holds sqrt(beta) for parameters whose group the rows reach and 1 for the others. A
+ * congruence keeps S positive semidefinite, S stays above beta times what it was, and S_jj stays
+ * below the largest g_j^2, so the plain memory's bounds on B hold: B &gt;= ridge I, tr S &lt;=
+ * sum_j max g_j^2, and (1 - beta) h &lt; 1 for the current row. O(d^2) to remember, a fresh factor
+ * to solve.
  */
 final class WaitingObservability extends Observability {
   private final PackedSymmetric s;

@@ -1,5 +1,5 @@
 /**
- * The memory S of what the data could move, and the metric B = S + epsilon I.
+ * The memory S, a discounted Gramian of the sensitivity rows, and the metric B = S + epsilon I.
  *
  * <p>Open {@link dev.flyball.observability.Observability} first, then {@link
  * dev.flyball.observability.Memory}, the forms that it can be kept in.

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations as the loop works on them: after standardisation, each row holds only what was seen
- * (ascending components and their values), so that what is missing costs nothing and can move
- * nothing. A row also knows its targets and which of them are known. Reused from step to step; it
- * grows to the largest batch met and allocates nothing after that.
+ * Standardised observations as sparse rows: each lists only what was seen (ascending components and
+ * their values), so that what is missing costs nothing and can move nothing. A row also knows its
+ * targets and which of them are known. Reused from step to step; it grows to the largest batch met
+ * and allocates nothing after that.
  *
  * <p>A single row may stand whole instead ({@link #ofWholeRows}) until the list is asked for.
  */

@@ -3,8 +3,8 @@ package dev.flyball.observation;
 import java.util.BitSet;
 
 /**
- * Which components of an input were seen (the paper's M). Mutable and reusable: a missingness
- * process draws into the same mask at every step. One bit per component.
+ * The set of components of an input that were seen (the paper's M). Mutable and reusable: a
+ * missingness process draws into the same mask at every step. One bit per component.
  */
 public final class Mask {
   private final int size;

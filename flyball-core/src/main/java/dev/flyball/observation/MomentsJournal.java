@@ -3,9 +3,9 @@ package dev.flyball.observation;
 import java.util.Arrays;
 
 /**
- * How the statistics of components were before they took note of a value, since the last mark: a
- * few numbers for each note taken, so that a step costs what it has seen and not what there is.
- * Taken back in reverse order, because a minibatch may see a component several times.
+ * An undo log of the components' statistics since the last mark: a few numbers per value taken in,
+ * so that a step costs O(seen). Undone in reverse order, because a minibatch may see a component
+ * several times.
  */
 final class MomentsJournal {
   private static final int FIRST_ROOM = 16;

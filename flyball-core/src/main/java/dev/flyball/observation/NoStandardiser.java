@@ -2,7 +2,7 @@ package dev.flyball.observation;
 
 import dev.flyball.checkpoint.Fields;
 
-/** Leaves values as they come. */
+/** Leaves values unchanged. */
 final class NoStandardiser implements Standardiser {
 
   @Override

@@ -3,9 +3,9 @@ package dev.flyball.observation;
 import java.util.Arrays;
 
 /**
- * One input as seen, and a target that may be missing. At this boundary a missing component is NaN;
- * inside the loop it is absent from the row ({@link Batch}), never a number. Immutable: the arrays
- * given are copied, so the caller may reuse them.
+ * One input, whose components may be missing, and a target that may be missing. At this boundary a
+ * missing component is NaN; inside the loop it is absent from the row ({@link Batch}), never a
+ * number. Immutable: the arrays given are copied, so the caller may reuse them.
  */
 public final class Observation {
   private static final double[] NO_TARGETS = {};

@@ -1,8 +1,9 @@
 package dev.flyball.observation;
 
 /**
- * An observation that cannot be learned from. Carries the component (or target) at fault, its value
- * and what was expected, so that a caller who knows the names of columns and rows can add them.
+ * Thrown for an observation that cannot be learned from. Carries the component (or target) at
+ * fault, its value and what was expected, so that a caller who knows the names of columns and rows
+ * can add them.
  */
 public final class ObservationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;

@@ -7,8 +7,8 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * What a {@link RobustStandardiser} knows of each component, and what it knew before: of single
- * components in a journal, of a whole row as the columns that were there before it.
+ * The running moments of each component for a {@link RobustStandardiser}, and an undo: a journal
+ * for single components, a copy of the columns for a whole row.
  */
 final class RobustMoments implements Stateful {
   /** So many first values are kept. */

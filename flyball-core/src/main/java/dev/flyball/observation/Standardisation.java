@@ -3,10 +3,7 @@ package dev.flyball.observation;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 
-/**
- * The user's choice of how values are brought to a common scale. It makes the running {@link
- * Standardiser}.
- */
+/** The user's choice of how values are standardised. It makes the running {@link Standardiser}. */
 public sealed interface Standardisation {
 
   /** Values are used as they come. */
@@ -71,7 +68,7 @@ public sealed interface Standardisation {
   }
 
   /**
-   * From the values seen so far, none of which counts for much.
+   * Running mean and deviation of the values seen so far, robust to outliers.
    *
    * @param bound how many deviations from the mean a value may enter; infinite lifts the bound
    * @param horizon over about how many of the last values; infinite forgets nothing
@@ -102,7 +99,7 @@ public sealed interface Standardisation {
     }
   }
 
-  /** From fixed statistics. */
+  /** Given, fixed mean and deviation. */
   record Given(double[] mean, double[] scale) implements Standardisation {
     public Given {
       mean = mean.clone();

@@ -2,7 +2,7 @@ package dev.flyball.observation;
 
 import java.util.Arrays;
 
-/** Judges the first values of a component together: which of them are wild, and how far they go. */
+/** Finds and limits outliers among the first values of a component, which are judged together. */
 final class StartupOutliers {
   /** So many median distances from the median make a value a wild one. */
   private static final double WILD = 1000;

@@ -4,8 +4,8 @@ import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 
 /**
- * Takes a whole row into the moments of those components that are steady, all of them at once and
- * to the bit as one by one; the others are listed for their owner. Every pass is a short loop
+ * Updates the running moments of all steady components with a row in one vectorised pass, bit for
+ * bit as one by one; it lists the other components for its owner. Every pass is a short loop
  * without a branch, which the compiler turns into vector code, and which is quick before that too:
  * what is missing has weight 0 and leaves everything as it is. O(inputs).
  *

@@ -3,9 +3,9 @@ package dev.flyball.observation;
 import dev.flyball.linalg.Kernels;
 
 /**
- * A row as wide as there are inputs, 0 where it is missing: what a product with all parameters and
- * a step along all of them need no list for. What is missing, how many were seen and the sum of
- * squares are found out in the pass that also takes the product with the parameters.
+ * A row written out, one entry per input, 0 where missing, so that products and steps need no list
+ * of components. What is missing, how many were seen and the sum of squares are found in the same
+ * pass as the product with the parameters.
  */
 public final class WholeRow {
   private final int inputs;

@@ -1,5 +1,5 @@
 /**
- * What was seen: inputs with holes and the targets that came with them.
+ * Inputs with missing values, their targets, and standardisation.
  *
  * <p>Open {@link dev.flyball.observation.Observation} first, then {@link
  * dev.flyball.observation.Standardiser}, which puts features on one scale, and {@link

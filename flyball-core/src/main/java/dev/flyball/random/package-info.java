@@ -1,4 +1,7 @@
-/** {@link dev.flyball.random.RandomStream}: seeded random numbers that a checkpoint continues. */
+/**
+ * {@link dev.flyball.random.RandomStream}: seeded random numbers whose state is saved in
+ * checkpoints.
+ */
 @NullMarked
 package dev.flyball.random;
 

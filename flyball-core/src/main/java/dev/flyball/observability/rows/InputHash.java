@@ -3,9 +3,9 @@ package dev.flyball.observability.rows;
 import java.security.SecureRandom;
 
 /**
- * The hash of an input's content: its places and values, zeros left out. It starts from a key that
- * every JVM draws anew, and stirs it with every place and every value: whoever chooses the inputs
- * cannot choose where they fall. Nothing but the time of a look-up depends on it.
+ * A keyed hash of an input's places and values, zeros left out. The key is new in every JVM, so
+ * that a client who chooses the inputs cannot make them collide. Nothing but the time of a look-up
+ * depends on it.
  */
 final class InputHash {
   /** What the hash of no entries is. */
