@@ -8,8 +8,8 @@ import dev.flyball.linalg.PackedSymmetric;
  * cut into pieces of m vectors. Every window of T >= (K + 1) m - 1 vectors in a row contains K
  * whole pieces in a row, and leaving terms out of a sum of v v' only lowers its eigenvalues; so the
  * least over runs of K pieces bounds the least over windows from below. K d^2 / 2 numbers; d^2 a
- * vector and one decomposition a piece: amortised O(d^2) for m of the order of d. What rounding may
- * have added is taken off.
+ * vector and one decomposition per piece: amortised O(d^2) for m of the order of d. What rounding
+ * may have added is taken off.
  */
 final class BoundedExcitation {
   /** The least K where T allows it: the bound then sees 4/5 of each window or more. */

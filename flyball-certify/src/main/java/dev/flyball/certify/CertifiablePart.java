@@ -12,7 +12,10 @@ import java.util.stream.IntStream;
  * beside the columns before it, at forty moments of the run. The intercept counts first. O(n d^2).
  */
 public final class CertifiablePart {
-  /** What of epsilon the memory must hold: below, a step contracts by less than 1 % of 1 - beta. */
+  /**
+   * The least energy in the memory, as a share of epsilon: below, a step contracts by less than 1 %
+   * of 1 - beta.
+   */
   private static final double LEAST = 0.01;
 
   private static final int MOMENTS = 40;
@@ -63,12 +66,12 @@ public final class CertifiablePart {
     return part;
   }
 
-  /** What is left out, in the order of the parameters within each reason. */
+  /** The columns that are left out, in the order of the parameters within each reason. */
   public List<LeftOut> leftOut() {
     return List.copyOf(leftOut);
   }
 
-  /** What is left. */
+  /** The columns that are left. */
   public Space.Part space() {
     return new Space.Part(d, IntStream.range(0, d).filter(j -> kept[j]).toArray());
   }

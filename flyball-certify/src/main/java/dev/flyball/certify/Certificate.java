@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public sealed interface Certificate {
 
-  /** Where the answer speaks. */
+  /** The subspace that the answer is about. */
   Space space();
 
   /**

@@ -165,8 +165,8 @@ public final class Certifier {
   }
 
   /**
-   * What a larger T would do where a window misses a direction: bounds for all lengths at once, in
-   * one walk.
+   * The effect of a larger T where a window misses a direction: bounds for all lengths, in one
+   * walk.
    */
   private String remedyWindow(Space space) {
     List<Integer> lengths = new ArrayList<>();

@@ -97,12 +97,12 @@ public final class EndOfRun {
     return Optional.of((t, i, into) -> System.arraycopy(all, t * k, into, 0, k));
   }
 
-  /** What is left of the error at the start. */
+  /** The share of the initial error that is left. */
   public double left() {
     return error.left();
   }
 
-  /** What disturbances of at most 1 can leave in the weights. */
+  /** The largest error in the weights that disturbances of at most 1 can leave. */
   public double floor() {
     return error.floor();
   }

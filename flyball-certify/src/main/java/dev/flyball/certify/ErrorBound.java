@@ -28,19 +28,19 @@ public sealed interface ErrorBound {
   /** The floor for a disturbance of at most 1. */
   double l();
 
-  /** What q contracts over: {@code step} or {@code window of T steps}. */
+  /** The period over which q contracts: {@code step} or {@code window of T steps}. */
   String unit();
 
-  /** What its rate leaves of the error at the start after {@code recorded} steps. */
+  /** The share of the initial error that its rate leaves after {@code recorded} steps. */
   double kept(long recorded);
 
-  /** The answer that it gives, which says how far it reaches. */
+  /** The answer that it gives, with the steps it holds for. */
   String answer();
 
   /** The bound as a sentence. */
   String describe();
 
-  /** What it promises if a bound on the disturbance is granted, which goes by {@code name}. */
+  /** The promise if a bound on the disturbance, called {@code name}, is granted. */
   String promise(String name);
 
   /** A bound for every step that keeps to the same constants, recorded or not. */
@@ -72,7 +72,7 @@ public sealed interface ErrorBound {
     /** How many steps were recorded. */
     int steps();
 
-    /** What is left at the end of the error at the start; below 1 where the run forgets it. */
+    /** The share of the initial error that is left at the end; below 1 where the run forgets it. */
     double left();
 
     /** The floor at the end, for a disturbance of at most 1. */

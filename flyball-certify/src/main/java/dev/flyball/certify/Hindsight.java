@@ -39,7 +39,7 @@ public final class Hindsight {
                 : 0);
   }
 
-  /** The weights inside {@code space} for other targets, one a step of one row. */
+  /** The weights inside {@code space} for other targets, one per step of one row. */
   static double[] of(RunRecord record, Space space, double epsilon, IntToDoubleFunction target) {
     if (!record.isRowByRow()) {
       throw new IllegalArgumentException("a fit in hindsight is of steps of one row");

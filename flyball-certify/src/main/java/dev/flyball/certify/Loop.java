@@ -55,7 +55,7 @@ record Loop(LearnerSpec spec) {
     }
   }
 
-  /** What takes this loop out of the reach of lemmas 1-4 and the proposition; empty if nothing. */
+  /** The reasons why lemmas 1-4 and the proposition do not apply; empty if they do. */
   List<Certificate.Unknown> outsideLemmas(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
     note(
@@ -88,7 +88,7 @@ record Loop(LearnerSpec spec) {
     return outside;
   }
 
-  /** What takes this loop out of the reach of any metric with a fixed ridge. */
+  /** The reasons why no result for a metric with a fixed ridge applies. */
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
     if (!(walking() instanceof DirectionalLaw found) || !found.isDirectional()) {
@@ -115,7 +115,7 @@ record Loop(LearnerSpec spec) {
     return directional().filter(found -> found.memory().equals(Memory.sift())).isPresent();
   }
 
-  /** What takes this loop out of the reach of the metric bound; empty if nothing. */
+  /** The reasons why the metric bound does not apply; empty if it does. */
   List<Certificate.Unknown> outsideMetricBound(Assumptions granted) {
     List<Certificate.Unknown> outside = outsideMetric();
     note(

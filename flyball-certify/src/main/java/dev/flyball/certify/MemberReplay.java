@@ -43,7 +43,7 @@ final class MemberReplay {
     return off;
   }
 
-  /** What differs between the replayed weights and those of member {@code k}; empty if nothing. */
+  /** The difference between the replayed weights and those of member {@code k}, if there is one. */
   Optional<Unknown> compare(PoolController pool, int k) {
     learn();
     double[] own = pool.parametersOf(k);

@@ -11,7 +11,7 @@ import dev.flyball.observability.Ridge;
 /**
  * The rows of a pool's run in one of its metrics: for every step the leverage h = g'B^-1 g and the
  * direction B^-1 g, which members with different rates share. The memory is one of its own, dense
- * and exact to 1e-8. n d numbers; O(d^3) a step up to d = 96, O(d^2) above.
+ * and exact to 1e-8. n d numbers; O(d^3) per step up to d = 96, O(d^2) above.
  */
 final class MemberRows {
   private final RunRecord record;

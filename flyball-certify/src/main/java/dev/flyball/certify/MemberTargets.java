@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * The targets of a pool's run as its members measure them: numbers in running spreads from their
  * running mean, at the time of each row; classes as 0 and 1 a head, from where all are alike. The
- * reference is the ridge regression of these targets on the rows, one a head.
+ * reference is the ridge regression of these targets on the rows, one per head.
  */
 final class MemberTargets {
   private static final double RIDGE = 1;
@@ -68,7 +68,7 @@ final class MemberTargets {
     return target.length;
   }
 
-  /** What head {@code head} learns at step {@code t}. */
+  /** The target of head {@code head} at step {@code t}. */
   double of(int head, int t) {
     return target[head][t];
   }
@@ -83,7 +83,7 @@ final class MemberTargets {
     return Arrays.stream(weight).max().orElse(1);
   }
 
-  /** What rounding adds to a residual at most: (d + 4) ulps of the largest |g| |w*| + |target|. */
+  /** The largest rounding error of a residual: (d + 4) ulps of the largest |g| |w*| + |target|. */
   double rounding(Space space) {
     double star = startError(space);
     double largest =
@@ -118,7 +118,7 @@ final class MemberTargets {
     return largest;
   }
 
-  /** Where members measure from at the end, in units of the target. */
+  /** The origin that members measure from at the end, in units of the target. */
   double mean() {
     return mean;
   }

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 final class MetricConditions {
   private MetricConditions() {}
 
-  /** What fails; {@code shown} is the largest |d| that a reference shows, 0 without one. */
+  /**
+   * The conditions that fail; {@code shown} is the largest |d| that a reference shows, 0 without
+   * one.
+   */
   static List<Failure> of(MetricContraction run, int window, Assumptions granted, double shown) {
     List<Failure> failures = new ArrayList<>();
     int k = run.space.dimension();
@@ -47,8 +50,8 @@ final class MetricConditions {
   }
 
   /**
-   * What fails at the end of a run that leaves {@code left} of the error at its start, above {@code
-   * floor}.
+   * The conditions that fail at the end of a run that leaves {@code left} of the error at its
+   * start, above {@code floor}.
    */
   static List<Failure> atEnd(
       Assumptions granted,
@@ -62,7 +65,7 @@ final class MetricConditions {
         .toList();
   }
 
-  /** What a reference says against the granted bound on d, beyond {@code rounding}. */
+  /** A failure if a reference shows more than the granted bound on d and {@code rounding}. */
   static Optional<Failure> disturbance(Assumptions granted, double shown, double rounding) {
     if (!(shown > granted.disturbance().orElse(Double.POSITIVE_INFINITY) + rounding)) {
       return Optional.empty();
@@ -77,7 +80,7 @@ final class MetricConditions {
             "a larger bound; the floor grows in proportion"));
   }
 
-  /** Where the run's own scores leave the granted bound. */
+  /** A failure if the run's own scores exceed the granted bound. */
   static List<Failure> score(double largest, double granted) {
     List<Failure> failures = new ArrayList<>();
     if (largest > granted) {

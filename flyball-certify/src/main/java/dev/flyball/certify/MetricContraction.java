@@ -44,7 +44,7 @@ public final class MetricContraction {
   final Space space;
   final MetricCurve curve;
 
-  /** What rounding adds to a residual of this run. */
+  /** The largest rounding error of a residual of this run. */
   final double rounding;
 
   private final Assumptions granted;
@@ -55,7 +55,7 @@ public final class MetricContraction {
   /** The first step that is none of the law's. */
   private final Optional<Unknown> foreign;
 
-  /** {@code recorded} is false for a space in which nobody has made these steps. */
+  /** {@code recorded} is false for a space in which no run has made these steps. */
   private MetricContraction(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
     this.record = record;
@@ -103,7 +103,7 @@ public final class MetricContraction {
     return energy;
   }
 
-  /** Empty where the bound does not speak of this loop; {@link #outside} says why. */
+  /** Empty where the bound does not apply to this loop; {@link #outside} says why. */
   public static Optional<MetricContraction> of(RunRecord record, LearnerSpec spec) {
     return of(record, spec, Assumptions.none());
   }
@@ -122,7 +122,9 @@ public final class MetricContraction {
         : Optional.empty();
   }
 
-  /** What takes a learner of {@code spec} out of the bound's reach, with what is granted. */
+  /**
+   * The reasons why the bound does not apply to a learner of {@code spec} under these assumptions.
+   */
   public static List<Unknown> outside(LearnerSpec spec, Assumptions granted) {
     return new Loop(spec).outsideMetricBound(granted);
   }
@@ -130,7 +132,7 @@ public final class MetricContraction {
   /**
    * The same law on the same rows without the parameters that {@code part} leaves out: what would
    * be promised if these columns were not in the table. Empty where steps depend on residuals,
-   * which nobody has recorded for that run.
+   * which were not recorded for that run.
    */
   public static Optional<MetricContraction> without(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space.Part part) {
@@ -148,7 +150,7 @@ public final class MetricContraction {
     return loop.isSift();
   }
 
-  /** What the bound rests on, by name, for windows of {@code window} steps. */
+  /** The constants of the bound, by name, for windows of {@code window} steps. */
   public Map<String, Double> constants(int window) {
     Map<String, Double> named = new LinkedHashMap<>();
     if (isSift()) {

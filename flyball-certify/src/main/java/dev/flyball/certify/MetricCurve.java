@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The metric bound along a run, step by step, whatever each step's leverage and whatever the memory
  * held. The error is linear in the error at the start and in the disturbances, so that the two are
  * bounded apart and added: |e_t| &lt;= start_t |e_0| + floor_t d-bar, and the same for |g_t'e_t|,
- * what the prediction of row t was off. Only the scalars of the steps are needed: O(1) a step.
+ * what the prediction of row t was off. Only the scalars of the steps are needed: O(1) per step.
  */
 final class MetricCurve {
   private final double epsilon;
@@ -34,7 +34,7 @@ final class MetricCurve {
     double alpha(Replay replay);
   }
 
-  /** Walks {@code replay} to its end; O(k^3) a step. */
+  /** Walks {@code replay} to its end; O(k^3) per step. */
   static MetricCurve of(Replay replay, int length, Rule rule, Sector share) {
     int k = replay.row().length;
     MetricStep[] steps = new MetricStep[length];
@@ -110,7 +110,7 @@ final class MetricCurve {
     return errors(metric(startError, disturbance));
   }
 
-  /** The bounds on |e_t| that bounds on U say. */
+  /** The bounds on |e_t| that follow from bounds on U. */
   double[] errors(double[] u) {
     double[] bounds = new double[u.length];
     Arrays.setAll(bounds, t -> Math.sqrt(u[t] / least[t]));

@@ -15,9 +15,9 @@ import java.util.List;
 
 /**
  * The metric bound while learning. The bound on U is a scalar recursion in the step's own leverage,
- * O(1) a step; what it divides by, the smallest eigenvalue of the memory, is looked up once in d
+ * O(1) per step; what it divides by, the smallest eigenvalue of the memory, is looked up once in d
  * labelled rows and in between bounded from below by beta a step (S_t &gt;= beta S_{t-1}), so that
- * the whole is amortised O(d^2) a step and holds no more than a memory of its own. Two bounds are
+ * the whole is amortised O(d^2) per step and holds no more than a memory of its own. Two bounds are
  * carried, one for the error at the start and one for the disturbances: |e_t| &lt;= start |e_0| +
  * floor d-bar. They are never below those of a recorded run.
  */

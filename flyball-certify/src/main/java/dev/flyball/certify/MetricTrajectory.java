@@ -72,7 +72,7 @@ final class MetricTrajectory {
         u, uBound, error, curve.errors(uBound), disturbances, predictions, predictionBound, gap);
   }
 
-  /** What the rows of step {@code t} say about the error and the disturbance before it. */
+  /** Computes the error and the disturbance at the rows of step {@code t}, before it. */
   private void look(int t) {
     double squareOff = 0;
     double squareDisturbance = 0;
@@ -91,8 +91,8 @@ final class MetricTrajectory {
   }
 
   /**
-   * What the last places of w and w* do to U: with f = |B|^(1/2) times a few of them, U is known to
-   * 2 sqrt(U) f + f^2. After exact convergence U is nothing else.
+   * The rounding error of U from the last places of w and w*: with f = |B|^(1/2) times a few of
+   * them, U is known to 2 sqrt(U) f + f^2. After exact convergence U is nothing else.
    */
   private double rounding(int t, double u) {
     double[] w = new double[star.length];

@@ -66,7 +66,7 @@ public final class PoolCertifier {
     return new PoolCertifier(record, spec, pool, space, granted);
   }
 
-  /** What would be promised if the table had only the columns of {@code part}. */
+  /** The certifier of the same run if the table had only the columns of {@code part}. */
   public PoolCertifier without(Space.Part part) {
     return new PoolCertifier(record, spec, pool, part, granted);
   }

@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Records the rows and targets of a pool's run. The rows are the same for every member and head,
- * and with the targets they decide what each member did, so no parameters are kept: d + 4 numbers a
- * row. For single observations; of rows that the pool saw nothing of, a row of zeros.
+ * and with the targets they decide what each member did, so no parameters are kept: d + 4 numbers
+ * per row. For single observations; of rows that the pool saw nothing of, a row of zeros.
  */
 public final class PoolRecorder extends Recorder {
   private final LearnerSpec spec;

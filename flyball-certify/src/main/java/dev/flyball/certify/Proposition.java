@@ -28,7 +28,7 @@ final class Proposition {
   private final List<Failure> failures = new ArrayList<>();
 
   /**
-   * @param widerWindow says what a larger T would do; asked only where a window misses a direction
+   * @param widerWindow the effect of a larger T; computed only where a window misses a direction
    */
   Proposition(Constants constants, FeedbackRange feedback, Supplier<String> widerWindow) {
     this.constants = constants;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Walks a record again inside one space and rebuilds, step by step, the memory S_t, the metric B_t
- * = S_t + epsilon I and the directions psi = B_t^-1 g of the step's rows. O(k^3) a step.
+ * = S_t + epsilon I and the directions psi = B_t^-1 g of the step's rows. O(k^3) per step.
  */
 class Replay {
   private final RunRecord record;
@@ -94,12 +94,14 @@ class Replay {
     }
   }
 
-  /** What the memory kept of U = u at the error e before it took the rows of the step in. */
+  /**
+   * The part of U = u at the error e that the memory kept, before it took in the rows of the step.
+   */
   double kept(double u, double[] e) {
     return beta * u + (1 - beta) * epsilon * Kernels.squaredNorm(e, 0, e.length);
   }
 
-  /** What one step keeps of the memory: beta. */
+  /** The share of the memory that a step keeps: beta. */
   double keeps() {
     return beta;
   }

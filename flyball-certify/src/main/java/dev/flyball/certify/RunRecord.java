@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A recorded run, as certificates need it: for every step its sensitivity rows g_i with slopes s_i,
  * residuals r_i and targets (one row, or several for minibatches and several outputs, each divided
  * by sqrt(n)), and the parameters before every step and after the last. The metric is not kept: it
- * follows from the rows. 2 d + 4 numbers a step of one row.
+ * follows from the rows. 2 d + 4 numbers per step of one row.
  */
 public final class RunRecord implements Stateful {
   private final int width;
@@ -25,7 +25,7 @@ public final class RunRecord implements Stateful {
   private double[] residuals = {};
   private double[] targets = {};
 
-  /** Where the rows of each step end. */
+  /** The index at which the rows of each step end. */
   private int[] ends = {};
 
   /** Which observation of the learner each step was. */
@@ -188,8 +188,8 @@ public final class RunRecord implements Stateful {
   }
 
   /**
-   * What rounding adds to a residual at most: (d + 4) ulps of the largest |g| |w| + |y|. A bound on
-   * a disturbance that is smaller says nothing. O(n d).
+   * The largest rounding error of a residual: (d + 4) ulps of the largest |g| |w| + |y|. A smaller
+   * bound on a disturbance means nothing. O(n d).
    */
   double rounding() {
     double largest = 0;

@@ -9,7 +9,7 @@ import dev.flyball.monitor.Step;
 
 /**
  * Records a run for certification; for any model with one head, row by row or in minibatches. The
- * record grows with the run, 2 d + 4 numbers a step; {@link MetricMonitor} is for streams without
+ * record grows with the run, 2 d + 4 numbers per step; {@link MetricMonitor} is for streams without
  * an end.
  */
 public final class RunRecorder extends Recorder {

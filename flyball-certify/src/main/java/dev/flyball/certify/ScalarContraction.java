@@ -18,7 +18,7 @@ import java.util.Optional;
  * "Lyapunov interpretation and ISS-style bound"), for models that are linear in their parameters
  * with squared loss. The rows say how a window of T steps moves the error, e &lt;- (I - kappa_T
  * G_T'G_T) ... (I - kappa_1 G_1'G_1) e: rho is the largest norm of these products, C follows from
- * how each step's disturbance leaves its window. O(n d^2), and O(d^3) a window.
+ * how each step's disturbance leaves its window. O(n d^2), and O(d^3) per window.
  */
 public final class ScalarContraction {
   private final RunRecord record;
@@ -92,7 +92,7 @@ public final class ScalarContraction {
         : new WeakestDirection(n).norm(products);
   }
 
-  /** What takes a learner of {@code spec} out of the bound's reach. */
+  /** The reasons why the bound does not apply to a learner of {@code spec}. */
   public static List<Unknown> outside(LearnerSpec spec) {
     Loop loop = new Loop(spec);
     if (!(spec.law() instanceof DirectionalLaw law) || !law.name().equals("scalar")) {
@@ -129,7 +129,7 @@ public final class ScalarContraction {
     Kernels.scale(factor[t], into, 0, into.length);
   }
 
-  /** What disturbances add at most on the way through steps that do not let the error grow. */
+  /** The most that disturbances add over steps that do not let the error grow. */
   private double straight(int from, int to) {
     double sum = 0;
     double[] row = new double[space.dimension()];

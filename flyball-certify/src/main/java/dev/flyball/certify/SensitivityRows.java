@@ -14,7 +14,7 @@ import java.util.Arrays;
  * Sensitivities of one step: the rows g, slopes s and residuals r at the parameters before it, one
  * a labelled observation and output, each divided by sqrt(n) for n labelled observations, so that
  * the step is -alpha B^-1 G's and the memory takes in G'G. A {@link Step} does not carry them, so
- * the model is linearised once more; O(seen) a row for a linear model.
+ * the model is linearised once more; O(seen) per row for a linear model.
  */
 final class SensitivityRows {
   private final Model model;

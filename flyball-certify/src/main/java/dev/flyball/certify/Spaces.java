@@ -16,7 +16,9 @@ final class Spaces {
 
   private Spaces() {}
 
-  /** One space for a dense memory, one a block for a block memory, one a parameter if diagonal. */
+  /**
+   * One space for a dense memory, one per block for a block memory, one per parameter if diagonal.
+   */
   static List<Space> of(RunRecord record, Memory memory) {
     int d = record.width();
     if (memory.equals(Memory.diagonal())) {

@@ -12,7 +12,7 @@ import java.util.function.DoubleSupplier;
  * linear in its parameters with squared loss, a step w - sum_i u_i r_i with r_i = g_i'e + d_i moves
  * the error to (I - sum_i u_i g_i') e - sum_i u_i d_i. So e_to = Phi e_from - sum_t Phi_t u_t d_t
  * with Phi_t the product of the steps after t, and nothing is lost but the signs of the
- * disturbances. Walks backwards: O(d^2) a row for bounds on |e|, O(d) for one prediction.
+ * disturbances. Walks backwards: O(d^2) per row for bounds on |e|, O(d) for one prediction.
  */
 final class Transition {
   private final RunRecord record;

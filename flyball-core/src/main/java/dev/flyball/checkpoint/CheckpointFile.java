@@ -78,7 +78,7 @@ public final class CheckpointFile {
     }
   }
 
-  /** Where a checkpoint is no good and its store kept the one before, the next thing to try. */
+  /** The advice to try the checkpoint before a damaged one, where its store kept it. */
   private static String earlier(Path file, IOException e) {
     Path before = file.resolveSibling(file.getFileName() + ".1");
     return e instanceof MalformedException && Files.isRegularFile(before)

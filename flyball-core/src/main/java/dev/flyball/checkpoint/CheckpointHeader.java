@@ -44,10 +44,10 @@ record CheckpointHeader(Map<String, String> texts, List<Tensor> tensors, String 
   /** The hexadecimal digits of a SHA-256. */
   static final int DIGITS = 64;
 
-  /** Where the checksum's digits stand in the file. */
+  /** The position of the checksum's digits in the file. */
   static final int DIGITS_AT = LENGTH_BYTES + START.length();
 
-  /** What stands in the checksum's place while it is computed. */
+  /** The placeholder for the checksum while it is computed. */
   static final String NO_CHECKSUM = "0".repeat(DIGITS);
 
   /** {@code head} (length and header) as it was when its checksum was computed. */

@@ -87,7 +87,7 @@ public record Description(String name, Map<String, String> settings) {
     return new Description(whole.substring(0, open).strip(), settings);
   }
 
-  /** Where the setting that starts at {@code from} ends: at a comma outside parentheses. */
+  /** The end of the setting that starts at {@code from}: a comma outside parentheses. */
   private static int endOfSetting(String inside, int from, String text) {
     int depth = 0;
     for (int at = from; at < inside.length(); at++) {

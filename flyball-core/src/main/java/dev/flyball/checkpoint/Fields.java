@@ -37,7 +37,7 @@ public final class Fields {
 
   private final Visit visit;
 
-  /** Where fields are saved to or loaded from; empty for the other visits. */
+  /** The state that fields are saved to or loaded from; empty for the other visits. */
   private final State state;
 
   /** Of the next entry. */

@@ -151,7 +151,7 @@ final class HeaderDecoder {
     return content.toString();
   }
 
-  /** What {@link HeaderEncoder} escapes: quotes, backslashes and control characters. */
+  /** A character that {@link HeaderEncoder} escapes: quotes, backslashes and control characters. */
   private char escaped() throws MalformedException {
     for (char c : new char[] {'"', '\\'}) {
       if (skip(String.valueOf(c))) {

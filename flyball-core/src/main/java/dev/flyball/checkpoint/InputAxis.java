@@ -10,13 +10,13 @@ import java.util.Arrays;
 @FunctionalInterface
 public interface InputAxis {
 
-  /** What a value stands for that is new, or is not kept. */
+  /** The source of a value that is new, or is not kept. */
   int FRESH = -1;
 
-  /** One entry an input. */
+  /** One entry per input. */
   InputAxis INPUT = perInput(1);
 
-  /** One entry an input, and a new category has its neighbour's: they were seen together. */
+  /** One entry per input, and a new category has its neighbour's: they were seen together. */
   InputAxis SEEN =
       (by, length) -> {
         int[] sources = INPUT.sources(by, length);
@@ -26,7 +26,7 @@ public interface InputAxis {
         return sources;
       };
 
-  /** One entry a parameter of a head that is linear in its inputs. */
+  /** One entry per parameter of a head that is linear in its inputs. */
   InputAxis ROW = rows(1);
 
   /** The lower triangle of a symmetric matrix over the parameters of such a head. */
@@ -45,7 +45,7 @@ public interface InputAxis {
         return sources;
       };
 
-  /** What follows from the rest and is made anew in the wider learner. */
+  /** An array that the wider learner computes anew from the rest. */
   InputAxis MADE_ANEW =
       (by, length) -> {
         throw new UnsupportedOperationException("what is made anew is not carried over");
@@ -74,12 +74,12 @@ public interface InputAxis {
    */
   int[] sources(Widening by, int length);
 
-  /** What becomes of a whole number that is carried over. */
+  /** The value in the wider learner of a whole number that is carried over. */
   default long value(Widening by, long old) {
     return old;
   }
 
-  /** {@code each} entries an input. */
+  /** {@code each} entries per input. */
   static InputAxis perInput(int each) {
     return (by, length) -> {
       if (length != by.narrow() * each) {

@@ -129,7 +129,7 @@ public final class PendingFile implements AutoCloseable {
         : Optional.of(view.readAttributes().permissions());
   }
 
-  /** Where the new content is written to. */
+  /** The channel to write the new content to. */
   public FileChannel channel() {
     return channel;
   }

@@ -253,7 +253,7 @@ public final class State {
         });
   }
 
-  /** Where the entries of an array of this state go in one that is {@code fresh} entries long. */
+  /** The source of every entry when an array of this state becomes {@code fresh} entries long. */
   private int[] sources(String name, Widening by, int length, int fresh) {
     InputAxis axis = axes.get(name);
     int[] sources = axis == null ? IntStream.range(0, length).toArray() : axis.sources(by, length);

@@ -40,7 +40,7 @@ public record Widening(int[] from, int[] beside) {
     return from.length;
   }
 
-  /** Where input {@code old} of the narrower learner is in the wider one. */
+  /** The input of the wider learner that input {@code old} of the narrower one has become. */
   public int placeOf(int old) {
     for (int j = old; j < from.length; j++) {
       if (from[j] == old) {

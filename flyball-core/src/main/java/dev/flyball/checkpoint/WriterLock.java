@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriterLock implements AutoCloseable {
   /**
-   * What this process holds. POSIX locks belong to a process and vanish when it closes any channel
-   * of the file, so a file that is held here must not be opened a second time, not even to look.
+   * The files that this process has locked. POSIX locks belong to a process and vanish when it
+   * closes any channel of the file, so a file that is held here must not be opened a second time,
+   * not even to look.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class BayesMixing implements Mixing {
   private static final double SHARE = 0.001;
 
-  /** Those that have not left. */
+  /** The members that have not left. */
   private final boolean[] takesPart;
 
   private final double[] share;

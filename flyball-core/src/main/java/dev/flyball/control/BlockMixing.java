@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 final class BlockMixing implements Mixing {
   private static final double POWER = 16;
 
-  /** What losses count for after a further block. */
+  /** The weight of earlier losses after a further block. */
   static final double FADING = 0.8;
 
   /** Losses of members that step count for so much where a number is predicted. */

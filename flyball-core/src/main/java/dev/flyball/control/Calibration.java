@@ -12,7 +12,7 @@ import java.util.Arrays;
  * where a follows the slope of the log loss of r at a rate that comes to rest. What is predicted is
  * Bayes' mixture of p and r with a fixed share, so that over T rows it loses at most log 2 + T
  * log(1 / .999) more than p alone, whatever the data do. The order of the classes stays as it is.
- * O(classes) a row.
+ * O(classes) per row.
  */
 final class Calibration implements Stateful {
   private static final double RATE = 0.2;
@@ -23,7 +23,7 @@ final class Calibration implements Stateful {
   private static final double LEAST = 0.3;
   private static final double LARGEST = 2;
 
-  /** Who is mixed: what was given, and what was corrected. */
+  /** The two that are mixed: the given probabilities and the corrected ones. */
   private static final int GIVEN = 0;
 
   private static final int CORRECTED = 1;

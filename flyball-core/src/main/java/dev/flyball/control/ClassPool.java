@@ -12,8 +12,8 @@ import java.util.Arrays;
 
 /**
  * A pool that predicts classes: a single head for two, or one head a class. All heads, members and
- * losses share a metric, whose one solve a row serves them all, because the curvature of each loss
- * is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several
+ * losses share a metric, whose one solve per row serves them all, because the curvature of each
+ * loss is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several
  * heads, 1 for least squares. The mixture is one of probabilities, made as sure as they turn out to
  * be.
  */
@@ -54,7 +54,7 @@ final class ClassPool extends PoolController {
         loss,
         standardiser,
         workers,
-        // Wide rows hold the last class: 1 or 0 for two, one entry a class for more.
+        // Wide rows hold the last class: 1 or 0 for two, one entry per class for more.
         model.heads(),
         BlockMixing::ofClasses,
         Math.max(2, model.heads()));
@@ -175,7 +175,7 @@ final class ClassPool extends PoolController {
     members.closeRegression(1.0 / probabilities.classes(), 1);
   }
 
-  /** What a head is to predict: a single one the share of class 1. */
+  /** The target of a head: of a single one the share of class 1. */
   private double targetOf(int head) {
     return target[heads == 1 ? 1 : head];
   }

@@ -36,7 +36,7 @@ final class ClassProbabilities {
     return classes;
   }
 
-  /** What every probability is at least, before they are brought to a sum of one. */
+  /** The least probability, before they are normalised to a sum of one. */
   double floor() {
     return floor;
   }
@@ -99,7 +99,7 @@ final class ClassProbabilities {
     }
   }
 
-  /** What a least-squares member gives at a score: it starts from classes that are all alike. */
+  /** A least-squares member's probability at a score: it starts from equal classes. */
   double squares(double score) {
     return score + 1.0 / classes;
   }

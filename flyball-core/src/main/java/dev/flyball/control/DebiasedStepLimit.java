@@ -12,7 +12,7 @@ import java.util.Arrays;
  * directions that is alpha &lt;= 2 E[tr A] / E[tr A^2]; an eighth of it is allowed, for single
  * directions are worse than the average. The means are over earlier rows (the first row has none
  * but itself), for a factor that follows the row would bring the bias back. The metric is taken by
- * its diagonal. O(k^2) for a row that sees k components, O(d) a step.
+ * its diagonal. O(k^2) for a row that sees k components, O(d) per step.
  */
 final class DebiasedStepLimit implements Stateful {
   private static final double SHARE = 0.25;

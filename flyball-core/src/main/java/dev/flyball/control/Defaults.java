@@ -73,7 +73,7 @@ public final class Defaults {
   /** beta of a pool's members for classes. */
   private static final double CLASS_BETA = 0.998;
 
-  /** What is below it in a memory of a pool is not followed: rows are solved to this. */
+  /** The tolerance to which a pool's memories solve rows. */
   private static final double POOL_TOLERANCE = 1e-4;
 
   /** Trees on what a pool's members leave. */

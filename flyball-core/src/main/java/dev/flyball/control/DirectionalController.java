@@ -110,7 +110,7 @@ final class DirectionalController extends MetricController {
     return Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
   }
 
-  /** Weights decay where a row has seen, which a whole row does not say. */
+  /** Weights decay where a row has seen something, which a written-out row does not list. */
   @Override
   public boolean takesWhole() {
     return observability.isDiagonal() && !decaysAtAll;
@@ -170,7 +170,7 @@ final class DirectionalController extends MetricController {
     }
   }
 
-  /** As {@link #leverage(Actuation)}: where q says it, one product. */
+  /** As {@link #leverage(Actuation)}; where q is known, by one product. */
   private double leverageSeen(SparseRows row) {
     double size = Math.abs(row.feedback(0));
     if (size < LEAST_FEEDBACK || size > MOST_FEEDBACK) {
@@ -188,12 +188,12 @@ final class DirectionalController extends MetricController {
     return wanted;
   }
 
-  /** What is a square in exact arithmetic; one that overflowed leaves no room for a step. */
+  /** A square in exact arithmetic, so at least 0; one that overflowed allows no step. */
   private static double notNegative(double square) {
     return square >= 0 ? square : square < 0 ? 0 : Double.POSITIVE_INFINITY;
   }
 
-  /** A minibatch's leverage costs a solve a row: it is computed when it is first asked for. */
+  /** A minibatch's leverage costs a solve per row: it is computed when it is first asked for. */
   private void measure(Actuation actuation) {
     boolean now = gain.usesLeverage() || actuation.alongOneRow();
     leverage = now ? leverage(actuation) : Double.NaN;
@@ -248,7 +248,7 @@ final class DirectionalController extends MetricController {
     }
   }
 
-  /** What rows reach alone decays; a step along one row names nothing else. */
+  /** Decays only the parameters that rows reach; a step along one row lists no others. */
   private void decayReached(Actuation actuation, double[] w, int offset, double[] room) {
     boolean reachesAll = !step.movesAll() && actuation.gain(0) != 0;
     for (int e = 0; e < step.length(); e++) {

@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 /**
  * The lag-one autocorrelation of each corrected member's errors, by which its next prediction is
  * corrected: rho = a / b with a &lt;- beta a + e_t e_{t-1} and b &lt;- beta b + e_{t-1}^2, a little
- * less while b is small, and held to [-1, 1]. O(1) a member.
+ * less while b is small, and held to [-1, 1]. O(1) per member.
  */
 final class ErrorAutocorrelation implements Stateful {
   private static final double BETA = 0.99;

@@ -54,7 +54,7 @@ public enum Gain {
     return this == TRUST;
   }
 
-  /** Whether alpha depends on h, which for a minibatch costs a solve a row. */
+  /** Whether alpha depends on h, which for a minibatch costs a solve per row. */
   boolean usesLeverage() {
     return this == NORMALISED;
   }

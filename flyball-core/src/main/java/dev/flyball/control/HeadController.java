@@ -24,7 +24,7 @@ public interface HeadController extends Controller {
   /**
    * Updates the memory with {@code actuation} and decides how {@code w[offset..]} moves.
    *
-   * @param room to write the step in, one number a parameter
+   * @param room to write the step in, one number per parameter
    * @return the step, valid until the actuation or the room changes
    */
   ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room);

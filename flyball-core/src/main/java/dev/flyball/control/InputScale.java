@@ -32,12 +32,12 @@ final class InputScale {
     return centres.length;
   }
 
-  /** What these inputs are measured from; not to be changed. */
+  /** The centre of each input; not to be changed. */
   double[] centres() {
     return centres;
   }
 
-  /** What these inputs are measured in; not to be changed. */
+  /** The spread of each input; not to be changed. */
   double[] spreads() {
     return spreads;
   }

@@ -42,7 +42,7 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
 
   /**
    * w &lt;- w - alpha B^-1 grad under the normalised gain, with the {@linkplain Defaults defaults}
-   * for a value to be predicted. The memory is dense: O(d^2) a row whatever the row sees, about a
+   * for a value to be predicted. The memory is dense: O(d^2) per row whatever the row sees, about a
    * second at 5,000 inputs. {@link Defaults#directional(Model)} has the defaults for a model, with
    * blocks above 1,000 parameters.
    */
@@ -142,7 +142,7 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
     return kept(this).equals(kept(other));
   }
 
-  /** What a law's controllers keep between steps, and in which form. */
+  /** The kind and the form of the state that a law's controllers keep between steps. */
   private static Description kept(Law law) {
     if (law instanceof PoolLaw) {
       return law.describe();

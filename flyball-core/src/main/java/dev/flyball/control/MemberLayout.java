@@ -142,7 +142,7 @@ final class MemberLayout {
     return learners[i];
   }
 
-  /** Where the run of learning member i in one head starts. */
+  /** The start of learning member i's run of parameters in one head. */
   int start(int i, int head) {
     return start[i] + head * run[i];
   }

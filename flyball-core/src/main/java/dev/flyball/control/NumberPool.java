@@ -16,8 +16,8 @@ import java.util.Arrays;
  * A pool that predicts a number. Members measure the target in running spreads from its running
  * mean, which move freely: parameters are not corrected for it. A loss that has a width has it in
  * these units. Predictions and published parameters are back in units of the target: the mixture is
- * one set of parameters, sum of p_k w_k, an offset from what members say whatever the row, and the
- * parameters of a wide row's rest, as {@link NumberPrediction} reads them.
+ * one set of parameters, sum of p_k w_k, an offset from the members' constants, and the parameters
+ * of a wide row's rest, as {@link NumberPrediction} reads them.
  */
 final class NumberPool extends PoolController {
   /** How many of the last targets wide rows hold. */
@@ -32,7 +32,7 @@ final class NumberPool extends PoolController {
   /** The mixture, as it is published. */
   private final double[] mixture;
 
-  /** What members say beside their scores, in spreads of the target; the mean is 0. */
+  /** The members' predictions beside their scores, in spreads of the target; the mean is 0. */
   private final double[] constants;
 
   /** The shares of members that learn, and last that of all others. */
@@ -52,7 +52,7 @@ final class NumberPool extends PoolController {
   /** The same in spreads from the mean. */
   private double wanted;
 
-  /** What the settled mixture lost, held to the range of the targets and to a wider one. */
+  /** The settled mixture's losses, clamped to the range of the targets and to a wider one. */
   private double lostWithin;
 
   private double lostBeyond;
@@ -111,7 +111,7 @@ final class NumberPool extends PoolController {
     wanted = targets.standardised(target);
   }
 
-  /** What everybody says of the row that was turned to, before its target is known. */
+  /** Predicts the selected row by every member, before its target is known. */
   private void collectPredictions(PoolRow row) {
     if (frozen.isTaken()) {
       collectFrozenPredictions(row);
@@ -126,7 +126,7 @@ final class NumberPool extends PoolController {
     }
   }
 
-  /** What the copy that stands still says, in the units of its time. */
+  /** Predicts the row by every member of the frozen copy, in the copy's units. */
   private void collectFrozenPredictions(PoolRow row) {
     double[] copy = frozen.numbers();
     frozen.rescale(row);
@@ -140,8 +140,8 @@ final class NumberPool extends PoolController {
   }
 
   /**
-   * Judges by what was said before the target, with errors measured in {@code spread}; returns what
-   * the settled mixture said, NaN if members were not frozen yet.
+   * Judges members by their predictions, with errors measured in {@code spread}; returns the
+   * settled mixture's prediction, NaN if there is no frozen copy yet.
    */
   private double judge(double prediction, double y, double spread) {
     receipt.addErrors(memberPredictions, y);
@@ -160,8 +160,8 @@ final class NumberPool extends PoolController {
   }
 
   /**
-   * Holds what the settled mixture says to the range of the targets of then, or to a wider one that
-   * a trend may need: to that by which it has lost less.
+   * Clamps the settled mixture's prediction to the range of the targets at the time of the copy, or
+   * to a wider one that a trend may need: the one with the smaller loss so far.
    */
   private double clampToTargets(double prediction, double y, double spread) {
     double least = frozen.numbers()[frozen.moreAt() + 2];

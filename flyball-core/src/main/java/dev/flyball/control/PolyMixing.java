@@ -27,7 +27,7 @@ final class PolyMixing implements Mixing {
   private final double[] largest;
   private final double[] weight;
 
-  /** What they said of a row. */
+  /** The members' predictions of a row. */
   private final double[] memberPredictions;
 
   /** Which of them have left, and how many have not. */
@@ -55,7 +55,7 @@ final class PolyMixing implements Mixing {
     return share;
   }
 
-  /** Takes in what members said and what came, and settles the shares. */
+  /** Learns from the members' predictions and the target, and updates the shares. */
   void judge(double[] predictions, double target, double scale) {
     double predicted = 0;
     for (int k = 0; k < members; k++) {

@@ -50,7 +50,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** The prediction of one row of a minibatch, after those before it were learned. */
   private final double[] again;
 
-  /** What the settled mixture said of the rows that were learned last. */
+  /** The settled mixture's predictions of the rows that were learned last. */
   private double[] settledPredictions;
 
   private final double[] slopes;
@@ -61,7 +61,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** How many rows members had taken before the last step. */
   private long rowsBefore;
 
-  /** What is known of earlier targets, while a former {@link #keepContext context} is recalled. */
+  /** The present context, while a former {@link #keepContext context} is recalled. */
   private double[] present = {};
 
   private boolean recalled;
@@ -100,13 +100,13 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** The shares of the mixture that predicts. */
   abstract Mixing mixing();
 
-  /** Writes what is predicted of the row that was turned to, one number a head. */
+  /** Writes what is predicted of the row that was turned to, one number per head. */
   abstract void predict(PoolRow selected, double[] into, int at);
 
   /**
    * Judges members, mixture and frozen copy by the target of row {@code i}, which was predicted
-   * last as {@code given}, and takes note of it. Writes what the settled mixture said to its place
-   * among {@code settledNow}.
+   * last as {@code given}, and learns it. Writes the settled mixture's prediction to its place in
+   * {@code settledNow}.
    */
   abstract void judge(PoolRow selected, Batch batch, int i, double[] given, double[] settledNow);
 
@@ -128,7 +128,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** Asks what the targets of a batch mean: the model is the user's and may fail. */
   void lookAtTargets(Batch batch) {}
 
-  /** What the prediction of row {@code i} misses by, if that may be too large to learn from. */
+  /** The error of the prediction of row {@code i}, if that may be too large to learn from. */
   double miss(Batch batch, int i, double[] predictedNow) {
     return 0;
   }
@@ -141,17 +141,17 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** Brings the mixture up to date with shares, parameters and what is known of earlier targets. */
   void settle() {}
 
-  /** What a score of 1 is in units of the target. */
+  /** The size of a score of 1 in units of the target. */
   double unit() {
     return 1;
   }
 
-  /** What member {@code k} predicts beside its score. */
+  /** The constant that member {@code k} adds to its score. */
   double constantOf(int k) {
     return 0;
   }
 
-  /** What predictions use of earlier targets, beside the last ones in wide rows: how many. */
+  /** How many numbers predictions take from earlier targets, beside the last ones in wide rows. */
   abstract int targetsLength();
 
   abstract void keepTargets(double[] into, int at);
@@ -331,8 +331,8 @@ public abstract sealed class PoolController implements Controller permits ClassP
   public abstract void publishSettled(double[] into);
 
   /**
-   * What the settled mixture, with members as they stood some rows before, said of the rows that
-   * were learned last, row by row; NaN where it said nothing.
+   * The predictions that the settled mixture, with members frozen some rows before, made of the
+   * rows that were learned last, row by row; NaN where it made none.
    */
   public final double[] settledPredictions() {
     return settledPredictions;

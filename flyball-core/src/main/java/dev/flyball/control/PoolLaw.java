@@ -77,7 +77,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
 
   /** The trees that {@code model} has: none where it is too wide for them. */
   public int treesFor(Model model) {
-    // Beside the inputs they see what the pool says, once a head, and what the last target said.
+    // Beside the inputs they see what the pool says, once per head, and what the last target said.
     return model.inputs() + model.heads() + 1 <= WIDEST_TREES ? trees : 0;
   }
 

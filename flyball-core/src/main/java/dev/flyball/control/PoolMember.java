@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * One of the laws that learn side by side in a pool. Members that step in the same metric share its
- * memory and its solve, so a further rate costs O(d) a row. As text, {@code
+ * memory and its solve, so a further rate costs O(d) per row. As text, {@code
  * wide:directional:0.98:0.1:0.5;ridge:1.0;mean;last}.
  */
 public sealed interface PoolMember {
@@ -108,7 +108,7 @@ public sealed interface PoolMember {
 
   /** A member with parameters of its own. */
   sealed interface Learning extends PoolMember {
-    /** What its scores are fit to. */
+    /** The loss that its scores are fitted to. */
     Fit fit();
 
     /** Whether its rows are wide. */

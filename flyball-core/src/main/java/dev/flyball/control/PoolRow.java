@@ -139,7 +139,7 @@ final class PoolRow {
     return whole;
   }
 
-  /** What a wide row holds beside x; not to be changed. */
+  /** The extra features of the wide row; not to be changed. */
   double[] extra() {
     return wide.entries();
   }

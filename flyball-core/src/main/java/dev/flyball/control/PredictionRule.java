@@ -12,7 +12,7 @@ public interface PredictionRule {
   /** How many numbers are published. */
   int length();
 
-  /** Writes the predictions of one observation, one an output. */
+  /** Writes the predictions of one observation, one per output. */
   void predict(double[] published, Batch batch, int observation, double[] into);
 
   /** The same written out, for models that are linear in their inputs. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * The inverse P that a ridge regression carries along. What a row takes from it, a multiple of u u'
- * with u = P g, enters P in the same pass as the product with the next row. O(d^2) a row.
+ * with u = P g, enters P in the same pass as the product with the next row. O(d^2) per row.
  */
 final class RidgeInverse implements Stateful {
   private final int width;

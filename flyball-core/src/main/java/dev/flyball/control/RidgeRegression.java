@@ -137,7 +137,7 @@ final class RidgeRegression implements Stateful {
   /**
    * Inputs or targets have gone to a new level, by a run of rows that neither the old nor the new
    * units fit: these leave the sums. The intercept, and the weights of inputs at a new level, are
-   * not known; sums keep what they say of the other parameters whatever these are.
+   * not known; what sums tell of the other parameters, whatever these are, is kept.
    */
   private void startAnew() {
     waiting.settle(sums);
@@ -178,8 +178,8 @@ final class RidgeRegression implements Stateful {
   }
 
   /**
-   * What the sums say of parameter p counts for {@code rowsLeft} rows at most, and what they say of
-   * the others holds whatever p is: A -= (1 - t) a_p a_p' / a_pp, b -= (1 - t) a_p b_p / a_pp.
+   * Lets the sums' information on parameter p count for {@code rowsLeft} rows at most, and keeps
+   * that on the others, whatever p is: A -= (1 - t) a_p a_p' / a_pp, b -= (1 - t) a_p b_p / a_pp.
    */
   private void forget(int p, double rowsLeft) {
     double pivot = sums.at(p, p);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A prediction in closed form, for export to other programs. A row gives three numbers an input:
+ * A prediction in closed form, for export to other programs. A row gives three numbers per input:
  * x_j, on the common scale, 0 where it is missing; m_j, 1 where it is missing and else 0; and s_j =
  * (x_j^2 - squareMean_j) / squareSpread_j, held to {@link #SQUARE_BOUND} either way, 0 where x_j is
  * missing or squareSpread_j is 0. Scores are linear in these, and an {@link Output} makes the
@@ -30,7 +30,7 @@ public record ScoreFormula(
   /** The function from scores to a prediction. */
   public sealed interface Output {
 
-    /** The prediction of these scores, one number an output. */
+    /** The prediction of these scores, one number per output. */
     double[] of(double[] scores);
 
     /** A number: the only score, clamped to a range. */

@@ -78,7 +78,7 @@ public record Setting(String name, String expects, String help, List<String> for
     return Law.NAMES.stream().filter(law -> Law.settings(law).contains(this)).toList();
   }
 
-  /** Its default in a law, as text; empty where the law does not say it. */
+  /** Its default in a law, as text; empty where the law leaves it out. */
   public String usual(String law) {
     return Defaults.law(law).describe().settings().getOrDefault(name, "");
   }

@@ -144,7 +144,7 @@ final class Settings {
         number("alpha-max", value.alphaMax(), none), number("clip", value.clip(), none));
   }
 
-  /** Whether decay is coupled is said where there is any. */
+  /** Whether decay is coupled is written only where there is decay. */
   WeightDecay decay(WeightDecay value) {
     double lambda = number("weight-decay", value.lambda(), 0);
     if (!reads && value.isOn() && !value.coupled()) {

@@ -33,7 +33,9 @@ final class SparseStep {
   /** |grad l|^2. */
   private double squares;
 
-  /** Where the metric is uniform, q is this times the row, and is not written out. */
+  /**
+   * True where the metric is uniform: q is {@code factor} times the row, and is not written out.
+   */
   private boolean alongRow;
 
   private double factor;

@@ -89,7 +89,7 @@ public final class TargetScale implements Stateful {
     return (y - origin) / unit;
   }
 
-  /** What one in these sums is in spreads. */
+  /** The size of one unit of these sums, in spreads. */
   double unitOfSums() {
     return unit / spread;
   }

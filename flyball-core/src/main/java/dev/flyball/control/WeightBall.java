@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Projects weights onto the ball sum_j m_j w_j^2 &lt;= radius^2 m_y, with m_j the mean square of
  * component j where it was seen and m_y that of the targets: free of units. Weights that would
- * leave it are scaled back to its surface, their projection in this norm. O(d) a step.
+ * leave it are scaled back to its surface, their projection in this norm. O(d) per step.
  */
 final class WeightBall implements Stateful {
   private final double radius;

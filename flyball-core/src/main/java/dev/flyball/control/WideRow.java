@@ -43,13 +43,13 @@ final class WideRow implements Stateful {
   private final double[] lag;
   private final NonBinaryInputs distinct;
 
-  /** What the row holds, before it is brought to scale; the mean where it holds nothing. */
+  /** The features before scaling; the mean where one is missing. */
   private final double[] raw;
 
   /** 1 where the row holds something, 0 elsewhere. */
   private final double[] there;
 
-  /** What the value 0 is; of an indicator, that a component is there. */
+  /** The scaled value of 0; of an indicator, that a component is seen. */
   private final double[] zero;
 
   private final double[] e;
@@ -151,8 +151,8 @@ final class WideRow implements Stateful {
   }
 
   /**
-   * What the parameters {@code w} from {@code at} on add to the next row whatever it holds: through
-   * the last targets, and through indicators that say that a component is there.
+   * The part of the next prediction that does not depend on its row, with the parameters {@code w}
+   * from {@code at} on: the last targets, and the indicators of components that are seen.
    */
   double constant(double[] w, int at) {
     double sum = 0;

@@ -32,7 +32,7 @@ final class Bins {
     this.cuts = cuts;
   }
 
-  /** What {@link #save} wrote. */
+  /** The bins that {@link #save} wrote. */
   static Bins load(State state) {
     double[] cuts = state.doubles("cuts");
     for (int at = 0; at < cuts.length; at += CUTS) {
@@ -48,7 +48,7 @@ final class Bins {
     state.put("cuts", cuts, columns.each(CUTS));
   }
 
-  /** Bins from a sample of each column, {@code length} values a column; NaN is none. */
+  /** Bins from a sample of each column, {@code length} values per column; NaN is none. */
   static Bins ofSample(double[] sample, int columns, int length) {
     double[] cuts = new double[columns * CUTS];
     double[] sorted = new double[length];
@@ -88,7 +88,7 @@ final class Bins {
     }
   }
 
-  /** What the cuts of so many columns take. */
+  /** The bytes that the cuts of so many columns take. */
   static long numBytes(int columns) {
     return 8L * columns * CUTS;
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Softmax on top of the pool's probabilities. One tree serves all classes: it splits on a random
- * projection of the gradient, and its leaves hold one value a class. Of two classes the second's
+ * projection of the gradient, and its leaves hold one value per class. Of two classes the second's
  * log odds are all there is to fit: trees split on its gradient, and a leaf holds one value.
  */
 final class ClassObjective implements TreeObjective {
@@ -22,7 +22,7 @@ final class ClassObjective implements TreeObjective {
   private final double[] weights;
   private final double mostWeight;
 
-  /** What pool and trees give each class; of two, the second. */
+  /** The probability of each class by pool and trees; of two, of the second. */
   private final float[] probabilities;
 
   private final double[] projection;
@@ -31,7 +31,7 @@ final class ClassObjective implements TreeObjective {
   private final double[] curvatures;
 
   /**
-   * @param outputs one a class, or one for two
+   * @param outputs one per class, or one for two
    * @param weights how many times a row of each class counts
    */
   ClassObjective(RowRing ring, int outputs, double[] weights, long end) {

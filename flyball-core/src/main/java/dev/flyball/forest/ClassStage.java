@@ -21,7 +21,7 @@ final class ClassStage extends GrownStage {
 
   private static final double LEAST = 1e-6;
 
-  /** What the pool's log odds count for beneath trees. */
+  /** The weight of the pool's log odds beneath trees. */
   static final double BASE = 0.5;
 
   /** The last class. */
@@ -86,7 +86,7 @@ final class ClassStage extends GrownStage {
     super.look(batch, i, predictions, at);
   }
 
-  /** Where the scores of trees start. */
+  /** Writes the scores that trees start from. */
   static void begin(double[] given, int at, double[] into) {
     logOdds(given, at, into.length, into);
     for (int k = 0; k < into.length; k++) {

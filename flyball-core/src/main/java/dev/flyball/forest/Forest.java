@@ -27,7 +27,9 @@ final class Forest {
   private final Bins bins;
   private final int outputs;
 
-  /** What is kept of a leaf: of several outputs all but the last, as they sum to zero. */
+  /**
+   * How many values of a leaf are kept: of several outputs all but the last, as they sum to zero.
+   */
   private final int kept;
 
   private final char[] nodes;
@@ -66,7 +68,7 @@ final class Forest {
     return trees++;
   }
 
-  /** Splits a node: bins up to {@code bin} go left, and missing ones on the side that is said. */
+  /** Splits a node: bins up to {@code bin} go left, and missing ones to the given side. */
   void split(int tree, int node, int column, int bin, boolean missingLeft) {
     nodes[tree * NODES + node] =
         (char) (column << COLUMN_SHIFT | (missingLeft ? 0 : Bins.COUNT) | bin);
@@ -107,7 +109,7 @@ final class Forest {
     }
   }
 
-  /** What a leaf adds to output {@code k}. */
+  /** The value of a leaf for output {@code k}. */
   float value(int leaf, int k) {
     if (k < kept) {
       return leaves[leaf * kept + k];
@@ -151,7 +153,7 @@ final class Forest {
     }
   }
 
-  /** Where {@link #copy} puts what a leaf adds. */
+  /** The place at which {@link #copy} puts the values of a leaf. */
   int placeOf(int leaf) {
     return nodes.length + leaf * outputs;
   }
@@ -195,7 +197,7 @@ final class Forest {
     return forest;
   }
 
-  /** What so many trees take. */
+  /** The bytes that so many trees take. */
   static long numBytes(int trees, int outputs) {
     return 2L * trees * NODES + 4L * trees * LEAVES * kept(outputs);
   }

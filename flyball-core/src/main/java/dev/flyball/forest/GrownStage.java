@@ -23,7 +23,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   private double loss;
   private double poolLoss;
 
-  /** What the last target said. */
+  /** The last error (of numbers) or class, as trees see it. */
   double last = Double.NaN;
 
   private double present = Double.NaN;
@@ -46,7 +46,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   /** The shares of members, the pool's first; not to be changed. */
   abstract double[] shares();
 
-  /** Those where no targets come. */
+  /** The shares for rows after which no targets come. */
   abstract double[] settledShares();
 
   @Override
@@ -64,7 +64,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     poolLoss += ofPool;
   }
 
-  /** Takes the row in, and what its target says to the next one. */
+  /** Adds the row to the ring; {@code shown} is the last error or class that the next row sees. */
   final void take(char[] answer, double shown) {
     trees.take(answer);
     last = shown;

@@ -21,7 +21,7 @@ final class LiveForest extends TreeRow implements Stateful {
    * @param renewalOfFull the same once the ring is full
    * @param hidden in this share of the rows the last target's column is hidden, as when targets
    *     stop
-   * @param atOnce whether it is grown with one row, or some nodes a row
+   * @param atOnce whether it is grown with one row, or some nodes per row
    */
   record Schedule(double renewal, double renewalOfFull, double hidden, boolean atOnce) {
     static final Schedule SPREAD = new Schedule(0.3, 0.48, 0.2, false);
@@ -53,7 +53,7 @@ final class LiveForest extends TreeRow implements Stateful {
 
   private long begun;
 
-  /** Counts changes of the forest, so that whoever holds a copy knows what it lacks. */
+  /** Counts changes of the forest, so that the owner of a copy knows what it lacks. */
   private long changes;
 
   private long renewals;
@@ -62,7 +62,7 @@ final class LiveForest extends TreeRow implements Stateful {
   private int era;
 
   /**
-   * @param columns the last of those beside the inputs is what targets before say
+   * @param columns the last of those beside the inputs is the last error or class
    * @param width halves that are kept of every row
    * @param most trees of a forest
    */
@@ -107,7 +107,7 @@ final class LiveForest extends TreeRow implements Stateful {
     return true;
   }
 
-  /** What a tree adds to output {@code k} of the row that was found. */
+  /** The value of a tree's leaf for output {@code k}. */
   @Override
   public double value(int tree, int k) {
     return forest == null ? 0 : forest.value(leaves[tree], k);
@@ -164,7 +164,7 @@ final class LiveForest extends TreeRow implements Stateful {
     }
   }
 
-  /** Whether the next row that is taken hides what targets before said. */
+  /** Whether the next row that is taken hides the last error or class. */
   boolean hidesNext() {
     return isHidden(ring.taken());
   }

@@ -101,7 +101,7 @@ final class NumberStage extends GrownStage {
     rows++;
   }
 
-  /** Judges members by what they say; returns the error of their mixture. */
+  /** Judges members by their predictions; returns the error of their mixture. */
   private double judge(PrefixMixing by, double target) {
     members.mix(by.shares(), 0, predicted, 0);
     by.judge(members.predictions(), predicted[0], target, trees.unit());

@@ -28,7 +28,7 @@ final class PrefixMixing implements Stateful {
     return shares;
   }
 
-  /** Takes in what members said and what came, in units of {@code unit}. */
+  /** Learns from the members' predictions and the target, in units of {@code unit}. */
   void judge(double[] predictions, double predicted, double target, double unit) {
     double slope = Math.signum(predicted - target) / unit;
     for (int k = 0; k < predictions.length; k++) {

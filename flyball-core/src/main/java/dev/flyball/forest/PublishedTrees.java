@@ -15,7 +15,7 @@ final class PublishedTrees extends TreeRow {
 
   private final int outputs;
 
-  /** Where the forest is read from. */
+  /** The published numbers that the forest is read from. */
   private double[] from = {};
 
   private int start;

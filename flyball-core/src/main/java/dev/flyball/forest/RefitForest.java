@@ -20,7 +20,7 @@ public final class RefitForest {
   /** How often each class came, from one on; the mean of a number. */
   private final double[] base;
 
-  /** Where scores start: the shares of classes. */
+  /** The scores to start from: the shares of classes. */
   private final double[] starts;
 
   private final double[] scores;
@@ -88,7 +88,7 @@ public final class RefitForest {
     return sum;
   }
 
-  /** What each class has, and beside it what it has without trees. */
+  /** Computes the probability of each class, and in {@code starts} the one without trees. */
   private void share(boolean found) {
     double all = Arrays.stream(base).sum();
     for (int k = 0; k < outputs; k++) {

@@ -42,7 +42,7 @@ final class RowRing {
     return (int) Math.min(taken, ROWS);
   }
 
-  /** Where the row is kept that came as number {@code row}. */
+  /** The place of row number {@code row}. */
   int place(long row) {
     return (int) (row % CAPACITY);
   }

@@ -33,8 +33,8 @@ public interface Stage extends Stateful {
   /**
    * Learns the row that was looked at last.
    *
-   * @param settled from {@code at} on, what the pool would have said if no targets came; NaN where
-   *     that is not known
+   * @param settled from {@code at} on, the pool's prediction if no targets came; NaN where that is
+   *     not known
    */
   default void learn(Batch batch, int i, double[] settled, int at) {}
 
@@ -59,7 +59,7 @@ public interface Stage extends Stateful {
     return Optional.empty();
   }
 
-  /** What trees brought so far; empty where there are none. */
+  /** The losses with trees and without; empty where there are none. */
   default Optional<TreesReceipt> receipt() {
     return Optional.empty();
   }

@@ -10,7 +10,7 @@ record TreeColumns(int beside, int inputs) {
     return beside + inputs;
   }
 
-  /** Arrays of {@code each} entries a column. */
+  /** Arrays of {@code each} entries per column. */
   InputAxis each(int each) {
     int first = beside * each;
     InputAxis perInput = InputAxis.perInput(each);

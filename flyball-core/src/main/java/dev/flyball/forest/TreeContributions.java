@@ -31,7 +31,7 @@ final class TreeContributions {
     this.from = new byte[row.length];
   }
 
-  /** Adds the values of a tree, times {@code weight}, one array of columns a score. */
+  /** Adds the values of a tree, times {@code weight}, one array of columns per score. */
   static void add(
       TreeFormula.Tree tree, double[] row, double[] other, double weight, double[][] into) {
     new TreeContributions(tree, row, other, weight, into).walk(0, 0, 0);

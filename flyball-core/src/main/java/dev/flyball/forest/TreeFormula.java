@@ -23,7 +23,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
    * @param missingLeft where a missing value goes
    * @param left the number of the left child
    * @param right that of the right child
-   * @param values of a leaf, one a score
+   * @param values of a leaf, one per score
    */
   public record Node(
       int column, double threshold, boolean missingLeft, int left, int right, double[] values) {
@@ -49,7 +49,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
    */
   public record Tree(Node[] nodes) {
 
-    /** What the tree adds to every score of a row. */
+    /** The values that the tree adds to the scores of a row. */
     public double[] of(double[] row) {
       Node node = nodes[0];
       while (!node.isLeaf()) {
@@ -69,7 +69,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     return TreePrefixes.COUNT;
   }
 
-  /** What a tree counts for: the shares of the members that have it. */
+  /** The weight of a tree: the shares of the members that have it. */
   private double weight(int tree) {
     double weight = 0;
     for (int m = 1; m < members(); m++) {
@@ -78,19 +78,19 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     return unit * weight;
   }
 
-  /** What the pool's scores count for beneath trees. */
+  /** The weight of the pool's scores beneath trees. */
   public double base() {
     return classes ? ClassStage.BASE : 1;
   }
 
-  /** What they count for in all: wholly alone, and by {@link #base} beneath trees. */
+  /** Their weight in all: 1 in the pool alone, and {@link #base} beneath trees. */
   public double ofPool() {
     return shares[0] + base() * (1 - shares[0]);
   }
 
   /**
-   * By how much every column of a row moved each score, away from what trees say of {@code other}:
-   * Shapley values, exact for this forest.
+   * By how much every column of a row moved each score, away from the trees' values for {@code
+   * other}: Shapley values, exact for this forest.
    */
   public double[][] contributions(double[] row, double[] other) {
     double[][] moved = new double[scores][row.length];
@@ -100,7 +100,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     return moved;
   }
 
-  /** What trees add to each score of a row. */
+  /** The values that trees add to each score of a row. */
   public double[] sums(double[] row) {
     double[] sums = new double[scores];
     for (int tree = 0; tree < trees.length; tree++) {
@@ -122,7 +122,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     return row;
   }
 
-  /** The prediction of an input (NaN = missing) of which the pool says {@code pooled}. */
+  /** The prediction of an input (NaN = missing) for which the pool predicts {@code pooled}. */
   public double[] predict(double[] pooled, double[] input) {
     double[] row = row(pooled, input);
     double[][] added = new double[trees.length][];

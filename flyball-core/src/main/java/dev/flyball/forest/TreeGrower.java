@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Grows a forest, some nodes a row, from the rows that were there when it began. What comes of it
+ * Grows a forest, some nodes per row, from the rows that were there when it began. What comes of it
  * depends on the ring, the seed and the row at which it began alone. A node a step: histograms of
  * the gradients by column and bin, the larger child's by subtraction, the split with the largest
  * second-order gain G^2 / (H + ridge). A missing value goes to the side where the gain is larger.
@@ -20,7 +20,7 @@ final class TreeGrower {
   /** More columns than these are drawn anew for every tree. */
   private static final int MOST_COLUMNS = 128;
 
-  /** What looking for a split costs, in rows of a histogram. */
+  /** The cost of looking for a split, in rows of a histogram. */
   private static final int SPLIT_COST = 32;
 
   /** At least so many rows are visited while one is learned: a third of a tree of a full ring. */
@@ -49,7 +49,7 @@ final class TreeGrower {
   private final long[] words;
   private final long[][] histograms = new long[Forest.DEPTH][];
 
-  /** Where the rows of each leaf lie among {@link #places}. */
+  /** The start of each leaf's rows among {@link #places}. */
   private final int[] leafFrom = new int[Forest.LEAVES];
 
   private final int[] leafTo = new int[Forest.LEAVES];
@@ -186,7 +186,7 @@ final class TreeGrower {
     waiting++;
   }
 
-  /** Adds what the tree says of all rows to what was fitted. */
+  /** Adds the tree's values of all rows to the running fit. */
   private void close() {
     int tree = forest.addTree();
     objective.close(forest, tree);

@@ -21,9 +21,9 @@ interface TreeObjective {
   /** Sets the value of a leaf from the rows that end in it. */
   void leaf(char[] places, int from, int to, Forest forest, int leaf);
 
-  /** Prepares to {@link #add} what a tree says. */
+  /** Prepares to {@link #add} a tree's values. */
   default void close(Forest forest, int tree) {}
 
-  /** Adds what the tree says of the row at this place. */
+  /** Adds the tree's value of the row at this place. */
   void add(Forest forest, int leaf, int place);
 }

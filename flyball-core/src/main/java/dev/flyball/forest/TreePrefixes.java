@@ -33,7 +33,7 @@ abstract class TreePrefixes {
     return m == 0 ? 0 : all >> COUNT - 1 - m;
   }
 
-  /** What every member said, one run a member; read only. */
+  /** Every member's predictions, one run per member; read only. */
   double[] predictions() {
     return predictions;
   }
@@ -41,16 +41,15 @@ abstract class TreePrefixes {
   /** Fills in what trees see of the pool. */
   void fillPoolColumns(double[] pooled, int at, double[] row) {}
 
-  /** Where the sums of trees start, given what the pool says. */
+  /** Writes the start of the sums of trees, given the pool's prediction. */
   abstract void begin(double[] pooled, int at, double[] into);
 
-  /** What follows from the sums so far; {@code predictions} starts with what the pool says. */
+  /** Turns the sums so far into a prediction; {@code predictions} starts with the pool's. */
   abstract void end(double[] sums, double unit, double[] predictions, int at);
 
   /**
-   * What members say of the row that {@code of} was turned to, of which the pool says {@code
-   * pooled} and the last target {@code known}. False where there are no trees: then all say what
-   * the pool says.
+   * Predicts the current row of {@code of} by every member, given the pool's prediction and {@code
+   * known}, the last error or class. False where there are no trees: then all predict as the pool.
    */
   boolean predict(double[] pooled, int at, TreeRow of, double known) {
     fillPoolColumns(pooled, at, of.row);
@@ -65,7 +64,7 @@ abstract class TreePrefixes {
     return false;
   }
 
-  /** Each says what its trees make of what the pool says. */
+  /** Adds each member's trees to the pool's prediction. */
   void predictFrom(double[] pooled, int at, Leaves leaves, double unit) {
     System.arraycopy(pooled, at, predictions, 0, outputs);
     begin(pooled, at, sums);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 abstract class TreeRow implements TreePrefixes.Leaves {
   final TreeColumns columns;
 
-  /** What is known beside the inputs, then the inputs; NaN where missing. */
+  /** The columns beside the inputs, then the inputs; NaN where missing. */
   final double[] row;
 
   final byte[] cells;

@@ -27,7 +27,7 @@ final class BurstMargin implements Stateful {
     this.often = OFTEN * alpha + 1 / ROWS;
   }
 
-  /** What is added to the radius of the next row. */
+  /** The margin that is added to the radius of the next row. */
   double added() {
     return added;
   }

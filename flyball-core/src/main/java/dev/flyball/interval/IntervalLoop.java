@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * {@link #coverage} says how far it is from the level now, without any assumption. No method can
  * guarantee a share for every single mask at every moment.
  *
- * <p>O(seen + missing + outages levels) a row; allocates nothing when it learns.
+ * <p>O(seen + missing + outages levels) per row; allocates nothing when it learns.
  */
 public final class IntervalLoop implements Stateful {
   /** Residuals that must be known before a number gets an interval that is not the whole line. */
@@ -36,7 +36,7 @@ public final class IntervalLoop implements Stateful {
   private final int[] outages;
   private final int[] seenInGroup;
 
-  /** What the sizes of residuals are multiplied by in the row that was last given bounds. */
+  /** The factors of the residuals' sizes in the row that was last given bounds. */
   private final double[] factors;
 
   /** How many outages the last row was in. */
@@ -96,10 +96,10 @@ public final class IntervalLoop implements Stateful {
   }
 
   /**
-   * The intervals of one observation: for every output, one a level. For any number of threads at
+   * The intervals of one observation: for every output, one per level. For any number of threads at
    * once; allocates.
    *
-   * @param predictions one an output
+   * @param predictions one per output
    */
   public List<Interval> intervals(Batch batch, int row, double[] predictions) {
     if (classes) {
@@ -128,7 +128,7 @@ public final class IntervalLoop implements Stateful {
         prediction + level.upper(in, n) * scale);
   }
 
-  /** The sets of classes of one observation, one a level; as {@link #intervals}. */
+  /** The sets of classes of one observation, one per level; as {@link #intervals}. */
   public List<ClassSet> sets(Batch batch, int row, double[] predictions) {
     if (!classes) {
       return List.of();

@@ -78,7 +78,7 @@ final class NumberLevel implements Stateful {
         name, level, rows, misses[outage], rows == 0 ? 0 : Math.abs(surplus) / rows);
   }
 
-  /** What bounds need; what is counted stays. */
+  /** Copies what bounds need; counts stay. */
   void copyFrom(NumberLevel other) {
     upper.copyFrom(other.upper);
     lower.copyFrom(other.lower);

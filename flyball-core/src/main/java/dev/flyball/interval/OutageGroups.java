@@ -77,7 +77,7 @@ final class OutageGroups implements Stateful {
   /**
    * Writes the outages that row {@code row} is in, ascending, and returns how many.
    *
-   * @param seenInGroup room for a number a group
+   * @param seenInGroup room for a number per group
    */
   int read(Batch batch, int row, int[] outages, int[] seenInGroup) {
     Arrays.fill(seenInGroup, 0);

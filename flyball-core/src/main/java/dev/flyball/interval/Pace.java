@@ -11,8 +11,8 @@ public enum Pace {
   },
 
   /**
-   * Over a thousand rows: for predictions after which no targets come. What the last few residuals
-   * were says little of those far ahead.
+   * Over a thousand rows: for predictions after which no targets come. The last few residuals tell
+   * little about those far ahead.
    */
   LASTING(new RadiusLoop.Gains(0.01, 0.05, 0.02), new RadiusLoop.Gains(0.003, 0.03, 0.006), 0) {
     @Override
@@ -32,8 +32,8 @@ public enum Pace {
   }
 
   /**
-   * What a miss adds to a radius while there are too many, in expected residuals, or in scores of
-   * classes, which are at most 1.
+   * The amount that a miss adds to a radius while there are too many, in expected residuals, or in
+   * scores of classes, which are at most 1.
    */
   double alarm() {
     return alarm;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * - alpha) (adaptive conformal inference with the masks as its groups). An outage is young in its
  * first rows, and learns faster: gamma_j comes down in stages, and is constant within one. So the
  * sum of missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j
- * at its start) / gamma_j exactly. O(outages) a row.
+ * at its start) / gamma_j exactly. O(outages) per row.
  */
 final class RadiusLoop implements Stateful {
   /** Stages end when an outage has this many rows, and two, four and eight times as many. */

@@ -59,7 +59,7 @@ final class ResidualScale implements Stateful {
     return of(factor(prediction, outages, n));
   }
 
-  /** What an outage and the size of a prediction multiply the running size by. */
+  /** The factor of an outage and of the size of a prediction on the running size. */
   double factor(double prediction, int[] outages, int n) {
     double ofSize = slope * size(prediction);
     double log = Math.max(-LARGEST_LOG_OF_SIZE, Math.min(LARGEST_LOG_OF_SIZE, ofSize));
@@ -69,7 +69,7 @@ final class ResidualScale implements Stateful {
     return Math.exp(Math.max(-LARGEST_LOG, Math.min(LARGEST_LOG, log)));
   }
 
-  /** Where a prediction lies among those before it, in deviations. */
+  /** The distance of a prediction from the mean of those before it, in deviations. */
   private double size(double prediction) {
     return Math.max(-FURTHEST, Math.min(FURTHEST, (prediction - centre) * perDeviation));
   }

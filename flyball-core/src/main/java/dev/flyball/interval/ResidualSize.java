@@ -5,7 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 /** A running estimate of the size of residuals, whatever the row. */
 interface ResidualSize extends Stateful {
 
-  /** What the next residual's size is expected to be; 0 before the first. */
+  /** The expected size of the next residual; 0 before the first. */
   double value();
 
   /** Learns residual number {@code count}, from 1. */

@@ -7,7 +7,7 @@ import dev.flyball.checkpoint.Stateful;
 /**
  * MinHash sketches of which components go missing together: for each, the least of eight hashes
  * over the rows in which a component was missing. Two components agree in a share of them that
- * estimates the share of rows that both miss among those that either does. O(missing) a row.
+ * estimates the share of rows that both miss among those that either does. O(missing) per row.
  */
 final class SilenceSketch implements Stateful {
   private static final int HASHES = 8;

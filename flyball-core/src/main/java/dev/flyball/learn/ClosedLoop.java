@@ -45,7 +45,7 @@ final class ClosedLoop implements Stateful {
   private long steps;
   private int labelled;
 
-  /** What ended a step halfway, if that has happened. */
+  /** The exception that ended a step halfway, if that has happened. */
   private @Nullable Throwable torn;
 
   /** Made with the first predictor for other threads; null while there is none. */
@@ -81,7 +81,7 @@ final class ClosedLoop implements Stateful {
     publish(Extent.ALL);
   }
 
-  /** Where the next observation comes in, unless a step has ended halfway. */
+  /** The intake for the next observation; fails if a step has ended halfway. */
   Intake next() {
     requireWhole();
     return intake;
@@ -265,7 +265,7 @@ final class ClosedLoop implements Stateful {
     publish(Extent.ALL);
   }
 
-  /** What a copy with further inputs is made of; fails where there can be none. */
+  /** The spec of a copy with further inputs; fails where there can be none. */
   LearnerSpec widenedSpec(Widening by) {
     if (by.narrow() != model.inputs()) {
       throw new IllegalArgumentException(

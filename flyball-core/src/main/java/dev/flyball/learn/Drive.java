@@ -31,10 +31,7 @@ interface Drive extends Stateful {
   /** Writes the predictions of all rows of the batch, made before learning from it. */
   void predictions(Batch batch, double[] into);
 
-  /**
-   * Remembers, decides, moves {@code w} and says by how much, at once or when {@link #writeChange}
-   * asks.
-   */
+  /** Remembers, decides and moves {@code w}; writes the change now or in {@link #writeChange}. */
   void move(double[] w, Batch batch, double[] change);
 
   /** Brings {@code change} up to date with the last {@link #move}. */
@@ -87,9 +84,9 @@ interface Drive extends Stateful {
   }
 
   /**
-   * What {@link #publishSettled} would have predicted, from where the loop stood some rows before,
-   * of the rows that were learned last, row by row; NaN where that is not known. Empty where it is
-   * the prediction that was made.
+   * The settled predictions ({@link #publishSettled}), by the loop's state some rows before, of the
+   * rows that were learned last, row by row; NaN where that is not known. Empty where it is the
+   * prediction that was made.
    */
   default double[] settledPredictions() {
     return new double[0];

@@ -109,14 +109,14 @@ final class Head {
     written = false;
   }
 
-  /** Moves this head's parameters; {@link #writeChange} says by how much. */
+  /** Moves this head's parameters; {@link #writeChange} writes by how much. */
   void move(double[] w) {
     if (last != null) {
       last.addTo(w, offset);
     }
   }
 
-  /** Brings this head's change up to date with the last {@link #move}. O(d), once a step. */
+  /** Brings this head's change up to date with the last {@link #move}. O(d), once per step. */
   void writeChange(double[] change) {
     if (last != null && !written) {
       clear(change);

@@ -22,7 +22,7 @@ final class HeadsDrive implements Drive {
   /** One a head where the law predicts with the mean of the parameters, else none. */
   private final ParameterMean[] means;
 
-  /** Where the model learns its targets in units of their own. */
+  /** Present if the model learns standardised targets. */
   private final @Nullable StandardisedTargets targets;
 
   private final double[] averaged;

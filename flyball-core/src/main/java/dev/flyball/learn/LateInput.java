@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * @param time when that was
  * @param values as they came, NaN where missing
- * @param predictions one an output
+ * @param predictions one per output
  * @param bounds of its intervals or sets, as the interval loop writes them
  * @param outages that it was judged in
  * @param context what was known of earlier targets, as the law writes it

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * The inputs that wait for their labels, the oldest first, and the fate of as many others, so that
- * a second or late label gets an error that says so. O(1) an id.
+ * a second or late label gets an error that says so. O(1) per id.
  */
 final class LateInputs {
   private static final String NAME = "late";

@@ -177,7 +177,7 @@ public final class Learner {
     }
   }
 
-  /** What happened in the last call. The next call changes this view. */
+  /** A view of the last call, which the next call changes. */
   public Step step() {
     return loop.step;
   }
@@ -210,7 +210,7 @@ public final class Learner {
   /**
    * h of an input (NaN = missing) in the current memory, by the rows and the rule of the law's
    * {@linkplain Curvature curvature}, as a step's: how far a step along this input would reach. An
-   * observation of weight 1 is assumed. It is large where earlier rows say little about the input.
+   * observation of weight 1 is assumed. It is large where earlier rows tell little about the input.
    * With several heads, that of the first. Changes nothing; for the learning thread. One solve per
    * output.
    */
@@ -369,10 +369,7 @@ public final class Learner {
     return state;
   }
 
-  /**
-   * What {@link #checkpoint} writes, as bytes: the same format, with its checksum. Use it to keep a
-   * learner in your own store.
-   */
+  /** The bytes that {@link #checkpoint} writes, to keep a learner in your own store. */
   public byte[] toBytes() {
     return CheckpointBytes.of(soundState());
   }
@@ -409,7 +406,7 @@ public final class Learner {
     return loop.steps();
   }
 
-  /** What this learner is made of. */
+  /** The spec that this learner is made from. */
   public LearnerSpec spec() {
     return spec;
   }
@@ -431,7 +428,7 @@ public final class Learner {
     return loop.drive.controller(h);
   }
 
-  /** What trees on the pool brought so far; empty where the law has none. */
+  /** The losses with trees and without; empty where the law has none. */
   public Optional<TreesReceipt> trees() {
     try (Turn.Held mine = turn.share()) {
       return loop.drive.stage().flatMap(Stage::receipt);
@@ -454,8 +451,8 @@ public final class Learner {
   }
 
   /**
-   * What gives predictions their intervals and keeps the receipts; empty if no intervals were asked
-   * for.
+   * The loop that gives predictions their intervals and counts their coverage; empty without
+   * intervals.
    */
   public Optional<IntervalLoop> intervals() {
     return Optional.ofNullable(loop.intervals.own());
@@ -485,7 +482,7 @@ public final class Learner {
     return "Learner(%s, observations=%s, steps=%s)".formatted(spec, observations(), steps());
   }
 
-  /** Where this learner stands. */
+  /** The loop, with this learner's state. */
   ClosedLoop loop() {
     return loop;
   }

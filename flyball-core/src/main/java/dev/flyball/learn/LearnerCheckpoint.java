@@ -143,9 +143,7 @@ final class LearnerCheckpoint {
     return learner;
   }
 
-  /**
-   * What the learner of a checkpoint is made of; threads are not kept, for nothing depends on them.
-   */
+  /** The spec of a checkpoint's learner; threads are not kept, for no result depends on them. */
   static LearnerSpec spec(State state) {
     return new LearnerSpec(
         Model.of(DescribedSizes.read(state.text("model"), state)),

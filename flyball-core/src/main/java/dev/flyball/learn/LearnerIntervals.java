@@ -8,13 +8,13 @@ import dev.flyball.observation.Batch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of a learner: those of its predictions, and those of {@link Learner#settled}. Where
- * none were asked for it does nothing.
+ * The intervals of a learner: those of its predictions, and those of {@link Learner#settled}. Does
+ * nothing where none were requested.
  *
  * <p>A pool that no targets reach predicts by another mixture, without the last targets and with
  * members that stand still, so it errs by more than while it learns. How much more is learned from
- * what that mixture, frozen some rows before, said of the rows that came. Where the drive has no
- * such mixture, settled predictions have the learner's own intervals.
+ * that mixture's predictions, frozen some rows before. Where the drive has no such mixture, settled
+ * predictions have the learner's own intervals.
  */
 final class LearnerIntervals {
   private static final String NAME = "interval";
@@ -40,12 +40,12 @@ final class LearnerIntervals {
     this.bounds = new double[settled == null ? 0 : settled.width()];
   }
 
-  /** What gives predictions their intervals; null where none were asked for. */
+  /** The intervals of predictions; null where none were requested. */
   @Nullable IntervalLoop own() {
     return own;
   }
 
-  /** What gives settled predictions theirs. */
+  /** The intervals of settled predictions. */
   @Nullable IntervalLoop settled() {
     return settled == null ? own : settled;
   }
@@ -74,7 +74,7 @@ final class LearnerIntervals {
     return own == null ? new double[0] : step.boundsGiven(own);
   }
 
-  /** Takes note of an input whose target comes later, and says which outages it was in. */
+  /** Counts an input whose target comes later, and returns its outages. */
   int[] takeNote(Batch batch) {
     return own == null ? new int[0] : own.takeNote(batch, 0);
   }

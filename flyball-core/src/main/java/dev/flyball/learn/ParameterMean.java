@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 
 /**
  * Polyak-Ruppert averaging: the mean of one head's parameters after every step past the first
- * {@code skip}, which an averaged law predicts with. O(d) a step.
+ * {@code skip}, which an averaged law predicts with. O(d) per step.
  */
 final class ParameterMean implements Stateful {
   private final long skip;

@@ -22,7 +22,7 @@ final class PoolDrive implements Drive {
   private final int outputs;
   private final int published;
 
-  /** What is predicted of a batch. */
+  /** The predictions of a batch. */
   private double[] predicted;
 
   private double lossSum;

@@ -26,7 +26,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     this(values, seen, List.of(), List.of());
   }
 
-  /** What {@code rule} says of the only row of a batch from what was published. */
+  /** The prediction by {@code rule} and published numbers of the only row of a batch. */
   static Prediction of(
       PredictionRule rule,
       int outputs,
@@ -55,7 +55,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     return values[0];
   }
 
-  /** What the model gives class {@code k}: its output; two classes may share one. */
+  /** The probability or score of class {@code k}: its output; two classes may share one. */
   public double share(int k) {
     if (values.length > 1) {
       return values[k];

@@ -20,7 +20,7 @@ final class StandardisedTargets implements Stateful {
   /** Ridge of the coefficient: it starts at 0. */
   private static final double RIDGE = 1;
 
-  /** What a network's output counts as at most, as targets do. */
+  /** The largest size of a network's output, as of targets. */
   private static final double FURTHEST = 10;
 
   private final Loss loss;
@@ -51,7 +51,7 @@ final class StandardisedTargets implements Stateful {
       squares = f.number("squares", squares);
     }
 
-    /** What the network is to learn: 0 for the first target, at most ten spreads. */
+    /** The network's target: 0 for the first one, at most ten spreads. */
     double standardised(double y) {
       double z = scale.any() ? scale.standardised(y) : 0;
       return Math.max(-FURTHEST, Math.min(FURTHEST, z));
@@ -99,7 +99,7 @@ final class StandardisedTargets implements Stateful {
     }
   }
 
-  /** Turns what the network says of a batch into predictions in the units of the targets. */
+  /** Turns the network's outputs into predictions in the units of the targets. */
   void toUnits(Batch batch, double[] predictions) {
     lossSum = 0;
     for (int i = 0; i < batch.rows() * outputs.length; i++) {

@@ -25,7 +25,7 @@ final class Turn {
   private final AtomicInteger threads = new AtomicInteger();
 
   /**
-   * Who has taken it. No lock guards it: a thread sees what it wrote here itself, and so knows
+   * The thread that has taken it. No lock guards it: a thread sees its own write, and so knows
    * whether it is the one; others only name it.
    */
   private @Nullable Thread holder;

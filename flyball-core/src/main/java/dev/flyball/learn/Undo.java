@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Restores parameters and drive from a copy when user code (a model, a loss) fails in the middle of
- * a step. O(size of the memories) to keep, once a step, and only for learners with such code; for
+ * a step. O(size of the memories) to keep, once per step, and only for learners with such code; for
  * others it does nothing.
  */
 final class Undo {

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Solves M x = b for a symmetric positive definite M that is only known by its products. The answer
  * comes with a certificate: where {@code smallest} is no more than the smallest eigenvalue of M, |x
  * - M^-1 b| is at most |b - M x| / smallest, so that {@code tolerance} bounds the relative error of
- * x itself and not that of the residual. One product a step, and no allocation.
+ * x itself and not that of the residual. One product per step, and no allocation.
  */
 public final class ConjugateGradients {
   /** y = M x; two different arrays. */

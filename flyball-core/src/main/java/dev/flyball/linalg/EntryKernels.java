@@ -4,7 +4,8 @@ package dev.flyball.linalg;
  * Element-wise updates of short arrays: running moments of a row's entries, regrets of a pool's
  * members. Arrays are equally long and {@link #padded}, so that they fill whole vectors; what is
  * beyond the entries is zero in the beginning and does not disturb. An entry has nothing to do with
- * its neighbours: these are plain Java, and {@code VectorEntries} has the same bits. O(1) an entry.
+ * its neighbours: these are plain Java, and {@code VectorEntries} has the same bits. O(1) per
+ * entry.
  */
 public class EntryKernels {
   private static final int LARGEST_VECTOR = 8;

@@ -6,7 +6,7 @@ final class Packed {
 
   private Packed() {}
 
-  /** Where row {@code i} starts; exact for every width that {@link #length} lets pass. */
+  /** The start of row {@code i}; exact for every width that {@link #length} lets pass. */
   static int rowStart(int i) {
     return (int) ((long) i * (i + 1) / 2);
   }

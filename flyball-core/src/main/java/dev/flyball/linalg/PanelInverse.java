@@ -34,7 +34,7 @@ final class PanelInverse {
     this.m = new double[Panels.length(panels)];
   }
 
-  /** Where tile row {@code i} of column panel {@code j} starts. */
+  /** The start of tile row {@code i} of column panel {@code j}. */
   private int start(int i, int j) {
     return TILE * (j * panels - j * (j - 1) / 2 + (i - j));
   }

@@ -20,12 +20,12 @@ final class Panels {
     return (width + HEIGHT - 1) / HEIGHT;
   }
 
-  /** Where panel {@code i} starts. */
+  /** The start of panel {@code i}. */
   static int start(int i) {
     return TILE / 2 * i * (i + 1);
   }
 
-  /** Where the diagonal tile of panel {@code i} starts. */
+  /** The start of the diagonal tile of panel {@code i}. */
   static int diagonal(int i) {
     return start(i) + TILE * i;
   }

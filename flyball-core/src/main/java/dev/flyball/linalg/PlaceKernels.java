@@ -2,8 +2,8 @@ package dev.flyball.linalg;
 
 /**
  * Kernels for inputs that act through several units, {@link #PANEL} inputs side by side: x holds,
- * for every place that some of them see, one number an input. What belongs to a place stands at
- * {@code at[e]}, the place times the stride, one number a unit. These are plain Java; {@code
+ * for every place that some of them see, one number per input. What belongs to a place stands at
+ * {@code at[e]}, the place times the stride, one number per unit. These are plain Java; {@code
  * VectorPlaces} has the same bits.
  */
 public class PlaceKernels {
@@ -46,7 +46,7 @@ public class PlaceKernels {
 
   /**
    * The numbers of every place in y += sum over inputs of x z, where z has {@code stride} numbers
-   * an input, a multiple of PANEL or one.
+   * per input, a multiple of PANEL or one.
    */
   public void scatter(int[] at, double[] x, int places, double[] z, int stride, double[] y) {
     for (int e = 0; e < places; e++) {

@@ -30,7 +30,7 @@ final class ProviderChoice {
     return CHOSEN;
   }
 
-  /** The logger is made where there is something to say: making it takes a while. */
+  /** The logger is made only where there is something to log: making it takes a while. */
   static KernelProvider choose(
       String wanted, BooleanSupplier moduleThere, Supplier<Logger> logger) {
     if (wanted.equals("plain")) {

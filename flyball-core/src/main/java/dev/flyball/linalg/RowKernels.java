@@ -232,7 +232,7 @@ class RowKernels {
     }
   }
 
-  /** What eight rows add to the columns left of them. */
+  /** Adds the contribution of eight rows to the columns left of them. */
   private static void addColumns(
       double[] a, int row0, int apart, int longer, int step, int i, double[] x, double[] y) {
     int row1 = row0 + apart;

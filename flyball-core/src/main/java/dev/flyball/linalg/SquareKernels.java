@@ -23,7 +23,7 @@ class SquareKernels {
     return j < (stride & -WIDE) ? WIDE : Panels.HEIGHT;
   }
 
-  /** Where column j begins; its next row lies a {@link #panel} on. */
+  /** The start of column j; its next row lies a {@link #panel} on. */
   static int start(int j, int rows, int stride) {
     int panel = panel(j, stride);
     return (j & -panel) * rows + (j & (panel - 1));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class SymmetricStore permits SquareSymmetric, TiledSymmetric {
   /**
    * Up to this width a square is faster: a larger one does not fit into the nearest cache. Square
-   * against triangle, in microseconds a row: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at
+   * against triangle, in microseconds per row: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at
    * 80.
    */
   public static final int SQUARE_UP_TO = 64;

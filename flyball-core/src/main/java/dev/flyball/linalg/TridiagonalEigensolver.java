@@ -116,7 +116,9 @@ final class TridiagonalEigensolver implements Eigensolver {
     return true;
   }
 
-  /** Where the block that begins at {@code from} ends: the entry beside the diagonal is nothing. */
+  /**
+   * The end of the block that begins at {@code from}: the entry beside the diagonal is negligible.
+   */
   private int block(int from, double[] values) {
     int end = from;
     while (end < width - 1

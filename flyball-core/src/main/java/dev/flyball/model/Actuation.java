@@ -46,7 +46,7 @@ public interface Actuation {
   /** tr A = (1/n) sum_i |g_i|^2, the actuation energy. */
   double energy();
 
-  /** G v, one number a row. */
+  /** G v, one number per row. */
   void times(double[] v, double[] into);
 
   /** G' u. Overwrites {@code into}. */

@@ -8,7 +8,7 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * Features of a dictionary's centres. Plain, one a centre, phi_m = k(x~, c_m): |phi|^2 is the sum
+ * Features of a dictionary's centres. Plain, one per centre, phi_m = k(x~, c_m): |phi|^2 is the sum
  * of k(x~, c_m)^2 and not k(x~, x~); it falls to zero far from all centres and grows where they
  * crowd. O(centres * seen).
  *

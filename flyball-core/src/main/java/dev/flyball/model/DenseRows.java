@@ -22,7 +22,7 @@ public final class DenseRows implements Actuation {
   private int lastPart;
   private @Nullable SparseRows written;
 
-  /** No rows yet; {@code ends} says where each part ends, the last one with the parameters. */
+  /** No rows yet; {@code ends} are the ends of the parts, the last one that of the parameters. */
   public DenseRows(int... ends) {
     this.ends = ends.clone();
     this.reached = new boolean[ends.length];
@@ -78,7 +78,7 @@ public final class DenseRows implements Actuation {
     return 1;
   }
 
-  /** What is known of it: 1 where the gradient is the row. */
+  /** The feedback: 1 where the gradient is the row. */
   @Override
   public double feedback(int i) {
     return alongOneRow() ? 1 : 0;

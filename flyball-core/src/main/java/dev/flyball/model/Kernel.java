@@ -32,7 +32,7 @@ public sealed interface Kernel {
     return new Polynomial(1, 0);
   }
 
-  /** What this kernel wants to know of a centre beforehand; the centre has no NaN. O(inputs). */
+  /** The number that this kernel precomputes for a centre, which has no NaN. O(inputs). */
   double sizeOf(double[] centres, int at, int inputs);
 
   /** k between a row and the centre of that size at {@code centres[at..]}. O(seen). */

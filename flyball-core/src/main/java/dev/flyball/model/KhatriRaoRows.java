@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A perceptron linearised: the sensitivity row of a score is, layer by layer, delta (x) [h 1], and
  * is kept as these two factors (the paper's pack(s d x', s d, s h, s)). Sums over the rows of one
  * observation are taken in its units before they are spread over its parameters. Products cost
- * O(seen * hidden) an observation, the energy O(seen + hidden). Columns of inputs that were not
+ * O(seen * hidden) per observation, the energy O(seen + hidden). Columns of inputs that were not
  * seen are not touched. Rows are written out on request, and for a dense memory.
  */
 final class KhatriRaoRows implements Linearisation {
@@ -24,7 +24,7 @@ final class KhatriRaoRows implements Linearisation {
   private double[] feedback = {};
   private double[] factor = {};
 
-  /** Made when somebody first asks for rows. */
+  /** Made when rows are first requested. */
   private @Nullable SparseRows written;
 
   private boolean isWritten;

@@ -123,12 +123,12 @@ final class LayerSignals {
         : Kernels.squaredNorm(delta, row * hidden + layout.units(l), layout.out(l));
   }
 
-  /** The sum over all units of delta times {@code v}, one number a unit. */
+  /** The sum over all units of delta times {@code v}, one number per unit. */
   double deltaTimes(int row, double[] v) {
     return Kernels.dot(delta, row * hidden, v, 0, hidden) + v[hidden + row % layout.outputs()];
   }
 
-  /** {@code into[at..] += alpha delta}, one number a unit. */
+  /** {@code into[at..] += alpha delta}, one number per unit. */
   void addDelta(double alpha, int row, double[] into, int at) {
     Kernels.axpy(alpha, delta, row * hidden, into, at, hidden);
     into[at + hidden + row % layout.outputs()] += alpha;
@@ -157,7 +157,7 @@ final class LayerSignals {
         : Kernels.squaredNorm(h, inputAt(i, l), layout.in(l));
   }
 
-  /** What the network was last run for. */
+  /** The batch that the network was last run for. */
   Batch batch() {
     return batch;
   }

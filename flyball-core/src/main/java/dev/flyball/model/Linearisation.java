@@ -28,9 +28,8 @@ public interface Linearisation extends Actuation {
   void close(int observations);
 
   /**
-   * Whether anything that is asked of it after {@link #close} may fail. Where it may, the loop
-   * copies its memories before every step, to go back to: O(their size). One that then only reads
-   * what it holds says no.
+   * Whether any call after {@link #close} may fail. Where it may, the loop copies its memories
+   * before every step, to go back to: O(their size). False where it only reads what it holds.
    */
   default boolean mayFail() {
     return true;

@@ -142,7 +142,7 @@ public interface Model extends Parameters {
     return outputs();
   }
 
-  /** What head {@code head} is to predict where the observation's target is {@code target}. */
+  /** The target of head {@code head} where the observation's target is {@code target}. */
   default double targetOf(int head, double target) {
     return target;
   }
@@ -158,7 +158,7 @@ public interface Model extends Parameters {
   /**
    * This model with another number of inputs, to which a learner can be widened.
    *
-   * @throws IllegalArgumentException if its parameters are not one an input of each head
+   * @throws IllegalArgumentException if its parameters are not one per input of each head
    */
   default Model withInputs(int inputs) {
     throw new IllegalArgumentException(

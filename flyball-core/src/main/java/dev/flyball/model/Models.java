@@ -38,7 +38,7 @@ final class Models {
     return of(within(description, key));
   }
 
-  /** What {@link #around} wrote under {@code key}. */
+  /** The description that {@link #around} wrote under {@code key}. */
   static Description within(Description description, String key) {
     return new Description(description.text(key), description.settings());
   }

@@ -89,7 +89,7 @@ public record MultilayerPerceptron(
         inputs, hidden, outputs, activation, value, initialisation, standardisesTargets);
   }
 
-  /** Where the weights start; 0.05 N(0, 1) unless set. */
+  /** Sets how the weights start; 0.05 N(0, 1) unless set. */
   public MultilayerPerceptron initialisation(Initialisation value) {
     return new MultilayerPerceptron(
         inputs, hidden, outputs, activation, link, value, standardisesTargets);

@@ -59,12 +59,12 @@ final class PerceptronLayout {
     return out[l];
   }
 
-  /** Where the weights of unit {@code a} of layer {@code l} start. */
+  /** The start of the weights of unit {@code a} of layer {@code l}. */
   int weights(int l, int a) {
     return weights[l] + a * in[l];
   }
 
-  /** Where the biases of layer {@code l} start. */
+  /** The start of the biases of layer {@code l}. */
   int biases(int l) {
     return weights[l] + out[l] * in[l];
   }

@@ -8,11 +8,11 @@ package dev.flyball.model;
  * numbers only, and an input that comes again brings the same P.
  *
  * <p>Parameters lie unit by unit, each with one for every place; then, where inputs end in a
- * constant 1, one a unit for it; then the rest.
+ * constant 1, one per unit for it; then the rest.
  */
 public interface RowFactors {
 
-  /** What all rows of the model have in common. */
+  /** The dimensions that all rows of the model share. */
   RowShape shape();
 
   /** How many inputs the batch has. */
@@ -21,10 +21,10 @@ public interface RowFactors {
   /** How many rows each input has: those of input i follow each other. */
   int rowsPerInput();
 
-  /** Where input i starts in {@link #place()} and {@link #value()}. */
+  /** The start of input i in {@link #place()} and {@link #value()}. */
   int from(int i);
 
-  /** Where input i ends, exclusive. */
+  /** The end of input i, exclusive. */
   int to(int i);
 
   /** The places of all inputs, ascending within each; not to be changed. */

@@ -28,13 +28,13 @@ public class SparseRows implements Actuation {
   /** |row|^2 of the only row, before the gain. */
   private double squares;
 
-  /** Where the only row stands whole, one entry a parameter; else null. */
+  /** The only row written out, one entry per parameter; null if it is listed. */
   private double @Nullable [] whole;
 
   private int wholeLength;
   private double wholeSquares;
 
-  /** What the only row is listed from when somebody asks; null if it is. */
+  /** The batch that the only row is listed from when needed; null once it is listed. */
   private @Nullable Batch unlisted;
 
   private double energy;
@@ -66,8 +66,8 @@ public class SparseRows implements Actuation {
   }
 
   /**
-   * Writes the only row as it stands whole in {@code batch}, with its last 1 for an intercept. What
-   * it has seen is listed when somebody asks, as long as the batch holds it.
+   * Writes the only row as it stands whole in {@code batch}, with its last 1 for an intercept. Its
+   * components are listed when needed, as long as the batch holds it.
    */
   final void addWhole(Batch batch, boolean intercept) {
     WholeRow row = Objects.requireNonNull(batch.whole(), "a whole row");
@@ -310,7 +310,7 @@ public class SparseRows implements Actuation {
     return factors;
   }
 
-  /** Where row i starts in what was written; where the one before it ends. */
+  /** The start of row i in what was written; the end of the one before it. */
   public final int start(int i) {
     list();
     return start[i];

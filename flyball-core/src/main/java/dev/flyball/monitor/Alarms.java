@@ -34,7 +34,7 @@ final class Alarms implements Stateful {
     return raised;
   }
 
-  /** What is kept, oldest first. */
+  /** The alarms that are kept, oldest first. */
   List<Leverage.Alarm> list() {
     List<Leverage.Alarm> alarms = new ArrayList<>();
     for (long i = Math.max(0, raised - steps.length); i < raised; i++) {

@@ -97,8 +97,8 @@ public interface Monitor extends Stateful {
   default void begin(Model model) {}
 
   /**
-   * What {@link #of} builds such a monitor from, so that it comes back with a checkpoint. Empty for
-   * monitors of the user's own, which are handed in again.
+   * The description from which {@link #of} builds such a monitor when a checkpoint is resumed.
+   * Empty for monitors of the user's own, which are handed in again.
    */
   default Optional<Description> describe() {
     return Optional.empty();

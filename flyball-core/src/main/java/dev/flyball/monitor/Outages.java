@@ -25,7 +25,7 @@ final class Outages implements Stateful {
     this.returned = Mask.noneSeen(inputs);
   }
 
-  /** What step {@code number} saw of what is on watch; valid until the next call. */
+  /** The watched components that step {@code number} saw; valid until the next call. */
   Mask returning(long number, Batch batch) {
     returned.hideAll();
     for (int row = 0; row < batch.rows(); row++) {

@@ -78,7 +78,7 @@ public final class Step {
     return parameters;
   }
 
-  /** What was added to the parameters; not to be changed. */
+  /** The change of the parameters; not to be modified. */
   public double[] change() {
     writing.accept(change);
     return change;
@@ -93,7 +93,9 @@ public final class Step {
     return outputs;
   }
 
-  /** What was predicted for output {@code k} of observation {@code row} before learning from it. */
+  /**
+   * The prediction of output {@code k} of observation {@code row}, made before learning from it.
+   */
   public double prediction(int row, int k) {
     return predictions[row * outputs + k];
   }
@@ -103,7 +105,7 @@ public final class Step {
     return batch.labelled(row, inHead(k));
   }
 
-  /** What output {@code k} of observation {@code row} should have been, where it is labelled. */
+  /** The target of output {@code k} of observation {@code row}, where it is labelled. */
   public double target(int row, int k) {
     return model.targetOf(k < each ? 0 : k / each, batch.target(row, inHead(k)));
   }
@@ -120,7 +122,7 @@ public final class Step {
 
   /**
    * The largest leverage h over the heads; 0 where there was no target. Of a minibatch it is
-   * computed when first asked for, unless the gain needed it: a solve a row.
+   * computed when first asked for, unless the gain needed it: a solve per row.
    */
   public double leverage() {
     return moved ? leverage.getAsDouble() : 0;

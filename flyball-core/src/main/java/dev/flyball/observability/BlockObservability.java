@@ -10,7 +10,7 @@ import java.util.Arrays;
  * S on blocks of parameters, without the entries between blocks: chunks, layers, heads or named
  * groups, each a dense memory of its own with its own ridge. A relative ridge waits while its block
  * is hidden. Blocks are independent, so they are worked on side by side, with the same result
- * whatever the number of workers. O(sum of b^2) a row for blocks of width b; a block that a row
+ * whatever the number of workers. O(sum of b^2) per row for blocks of width b; a block that a row
  * does not reach costs O(1).
  */
 final class BlockObservability extends Observability {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inverse that solves with the metric B = S + ridge I in O(d^2) a row. The memory decays and
+ * The inverse that solves with the metric B = S + ridge I in O(d^2) per row. The memory decays and
  * the ridge does not, so B changes in two ways: by the row, which has rank one, and by the ridge's
  * refill, which has full rank. Carried along is P = C^-1 for C = S + c I, where c decays with S:
  * each row is a rank-one correction of P (Sherman-Morrison). What is left is B = C + delta I with
@@ -73,7 +73,7 @@ final class CarriedInverse implements Stateful {
       other = new double[stride];
     }
 
-    /** What iterates begin with is multiplied by zero, and must not be an infinity of long ago. */
+    /** Zeroes the iterates: their start is multiplied by zero, and must not be an old infinity. */
     void clear() {
       Arrays.fill(target, 0);
       Arrays.fill(iterate, 0);
@@ -151,7 +151,10 @@ final class CarriedInverse implements Stateful {
     return count;
   }
 
-  /** What c starts from, in ridges, to come as far below the ridge {@code interval} rows later. */
+  /**
+   * The start of c, in ridges, from which it comes as far below the ridge {@code interval} rows
+   * later.
+   */
   static double highest(double beta, int interval) {
     return Math.min(Math.sqrt(WIDEST_SPREAD), Math.pow(beta, -interval / 2.0));
   }

@@ -30,7 +30,7 @@ final class CarriedSolver implements MetricSolver {
   /** That of single rows. */
   private final double tolerance;
 
-  /** What an iteration may leave of the tolerance. */
+  /** The share of the tolerance that an iteration may leave. */
   private final double leaves;
 
   /** After so many rows the inverse is filled anew. */

@@ -11,7 +11,7 @@ import dev.flyball.model.SparseRows;
  * Only the diagonal of S: each parameter is scaled by the recent square of its own
  * <em>sensitivity</em> (RMSProp and Adam use squared loss gradients). O(k) to remember a row that
  * reaches k parameters, O(k) to solve along a single row, O(d) for a minibatch. Where forgetting
- * waits, S_jj stays as it is while no row reaches parameter j; O(d) a step.
+ * waits, S_jj stays as it is while no row reaches parameter j; O(d) per step.
  */
 final class DiagonalObservability extends Observability {
   private final boolean waits;

@@ -91,7 +91,7 @@ final class InverseBlock implements Stateful {
   }
 
   /**
-   * Looks at what comes, its rows written out, and says what tr S will be then. Changes no memory.
+   * Looks at an actuation, its rows written out, and returns the tr S to come. Changes no memory.
    */
   double lookAt(Actuation actuation, double[][] rows) {
     reached = isReached(actuation);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * S on blocks of parameters, each kept as the inverse of its metric and nothing else: about 4 b
- * bytes a parameter in blocks of width b, O(b) to O(b^2) operations. For networks. A block is
+ * bytes per parameter in blocks of width b, O(b) to O(b^2) operations. For networks. A block is
  * forgotten only by rows that reach it: what is not seen is not forgotten. Blocks are worked on
  * side by side, with the same result whatever the number of workers.
  */
@@ -38,7 +38,7 @@ final class InverseBlocksObservability extends Observability {
   private double[][] copies = {};
   private double[] unit = {};
 
-  /** What the workers take in, and solve for, beside the rows. */
+  /** The workers' arguments beside the rows: the actuation, the gradient and the solution. */
   private @Nullable Actuation taken;
 
   private double @Nullable [] gradient;

@@ -70,8 +70,8 @@ public sealed interface Memory {
 
   /**
    * As {@link #block(Groups)}, for networks: each block keeps the inverse of its metric and no S,
-   * about 4 b bytes a parameter in blocks of width b, and is forgotten only by rows that reach it.
-   * The groups cover all parameters; the ridge is fixed.
+   * about 4 b bytes per parameter in blocks of width b, and is forgotten only by rows that reach
+   * it. The groups cover all parameters; the ridge is fixed.
    */
   static Memory inverseBlock(Groups groups) {
     return new Grouped("inverse-block", groups);
@@ -125,7 +125,7 @@ public sealed interface Memory {
 
   /**
    * All of the metric and its inverse, forgetting only what is refreshed, with the ridge as floor
-   * of all it holds: O(d^2) a row without iterations or refills. For long outages. The ridge is
+   * of all it holds: O(d^2) per row without iterations or refills. For long outages. The ridge is
    * fixed.
    */
   static Memory sift() {

@@ -9,7 +9,7 @@ import dev.flyball.model.Actuation;
  * so that it may update an inverse instead of factorising again.
  */
 interface MetricSolver extends Stateful {
-  /** What single rows are solved to with the usual tolerance. */
+  /** The tolerance of single rows under the usual tolerance. */
   double OF_ROWS = 1e-8;
 
   /**
@@ -21,13 +21,13 @@ interface MetricSolver extends Stateful {
 
   /**
    * Up to this width the memory is solved by a fresh factor, which is exact to rounding. Fresh
-   * against carried, in microseconds a step: 0.30 and 0.69 at 5, 0.43 and 0.84 at 8.
+   * against carried, in microseconds per step: 0.30 and 0.69 at 5, 0.43 and 0.84 at 8.
    */
   int FRESH_UP_TO = 8;
 
   /**
-   * What single rows are solved to: closer than the tolerance by two digits or so, which are one
-   * product or two, unless a looser one than usual was asked for. Minibatches have a factor.
+   * The tolerance of single rows: two digits or so below the given one, which cost a product or
+   * two, unless a looser one than usual was given. Minibatches have a factor.
    */
   static double ofRows(double tolerance) {
     return tolerance > Memory.TOLERANCE ? tolerance : Math.min(tolerance, OF_ROWS);

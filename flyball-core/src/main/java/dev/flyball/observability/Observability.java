@@ -201,7 +201,7 @@ public abstract sealed class Observability implements Stateful
 
   /**
    * h = (1/n) tr(G B^-1 G'), the leverage of a batch: how far a step along it reaches in the
-   * metric. One solve a row.
+   * metric. One solve per row.
    */
   public double leverage(Actuation actuation) {
     double sum = 0;
@@ -216,7 +216,7 @@ public abstract sealed class Observability implements Stateful
 
   /**
    * The largest eigenvalue of (1/n) G B^-1 G': the leverage of the direction among the rows that a
-   * step reaches furthest in. One solve a row, and a power iteration on the products of the rows.
+   * step reaches furthest in. One solve per row, and a power iteration on the products of the rows.
    */
   public final double largestLeverage(Actuation actuation) {
     int rows = actuation.rows();
@@ -305,15 +305,18 @@ public abstract sealed class Observability implements Stateful
     return rounding();
   }
 
-  /** What rounding may do to q where every parameter is divided by itself: nothing cancels. */
+  /**
+   * The largest relative rounding error of q where every parameter is divided by itself: nothing
+   * cancels.
+   */
   final double roundingOfEach() {
     return (4 + 2 / (1 - beta)) * Math.ulp(1.0);
   }
 
   /**
-   * What rounding may do to q, relative. A memory and a factor are good to E with |E| at most about
-   * (4 d + 1 / (1 - beta)) ulp of |B|, and q moves by |B^-1 E q|, at most |E| / ridge |q|; where
-   * the ridge is lifted to be there at all, the lift counts likewise.
+   * The largest relative rounding error of q. A memory and a factor are good to E with |E| at most
+   * about (4 d + 1 / (1 - beta)) ulp of |B|, and q moves by |B^-1 E q|, at most |E| / ridge |q|;
+   * where the ridge is lifted to be there at all, the lift counts likewise.
    */
   final double rounding() {
     if (ridge == 0) {
@@ -330,9 +333,9 @@ public abstract sealed class Observability implements Stateful
   }
 
   /**
-   * What rounding may do to q = P b by an inverse that is carried along. P is off by |E| |P|^2 with
-   * |E| as for a factor, |P| at most 1 / ridge, and |q| may be as small as |b| / |B|: the ratio of
-   * tr S to the ridge counts twice.
+   * The largest relative rounding error of q = P b by an inverse that is carried along. P is off by
+   * |E| |P|^2 with |E| as for a factor, |P| at most 1 / ridge, and |q| may be as small as |b| /
+   * |B|: the ratio of tr S to the ridge counts twice.
    */
   static double roundingOfInverse(int width, double beta, double trace, double ridge) {
     double ratio = (trace + ridge) / ridge;

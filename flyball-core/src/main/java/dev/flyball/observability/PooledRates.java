@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Counts pooled over groups: one rate for the members of a group, one for two members of it, and
- * one for members of two groups. O(k + groups^2) a row.
+ * one for members of two groups. O(k + groups^2) per row.
  */
 final class PooledRates extends PairRates {
   private final int[] groupOf;

@@ -12,11 +12,11 @@ import java.util.Optional;
 /**
  * The full S, kept as the rows it was made of instead of their sum: S = sum over distinct inputs of
  * P(x)' D P(x), with D taking in (1 - beta) / n r r' each time x comes by ({@link RowSum}). B q =
- * gradient is solved by conjugate gradients, one pass over the rows a product, until q is exact to
- * half the tolerance. The other half is for rows that have faded: whenever the number of inputs has
- * doubled, inputs are dropped as long as all that was ever dropped, decayed as it would have, stays
- * below that share of the ridge: the full memory exceeds this one by a positive semidefinite matrix
- * of that trace at most, so |q - q_exact| &lt;= leftOut / ridge * |q|.
+ * gradient is solved by conjugate gradients, one pass over the rows per product, until q is exact
+ * to half the tolerance. The other half is for rows that have faded: whenever the number of inputs
+ * has doubled, inputs are dropped as long as all that was ever dropped, decayed as it would have,
+ * stays below that share of the ridge: the full memory exceeds this one by a positive semidefinite
+ * matrix of that trace at most, so |q - q_exact| &lt;= leftOut / ridge * |q|.
  *
  * <p>Inputs that come again (a table read over and over) are kept once; a stream that never repeats
  * keeps about n ln(tr S / (share * ridge)) / (1 - beta) of them, and is refused where that takes
@@ -40,7 +40,7 @@ final class RowsObservability extends Observability {
   /** Up to this many bytes it does not matter how much wider than a dense memory it has become. */
   private static final long LITTLE = 64L << 20;
 
-  /** What the sums of a product lose, relative to the norm of the metric. */
+  /** The rounding error of a product's sums, relative to the norm of the metric. */
   private static final double ROUNDING = 1e-15;
 
   private final double tolerance;
@@ -204,7 +204,7 @@ final class RowsObservability extends Observability {
     return solver == null ? 0 : solver.products();
   }
 
-  /** What the solve may leave, what was dropped and what rounding may do, together. */
+  /** The error left by the solve, by dropped inputs and by rounding, together. */
   @Override
   public double errorBound() {
     return tolerance / 2 + rounding() + (leftOut == 0 ? 0 : scale * leftOut / ridge());

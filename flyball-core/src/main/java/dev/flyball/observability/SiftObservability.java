@@ -22,7 +22,7 @@ import java.util.Arrays;
  * with B at least epsilon and |g|^2 at least epsilon, x'T x is at least epsilon |x|^2. And x'T x is
  * the least of (x - a g)'B (x - a g) over a, plus (g'x)^2: with a = g'x / |g|^2 it is at most G^2
  * |x|^2 if B is at most G^2. Both triangles, B and its inverse, are carried along exactly ({@link
- * SiftedMetric}): O(d^2) a row at every width. The m rows of a minibatch are taken one after the
+ * SiftedMetric}): O(d^2) per row at every width. The m rows of a minibatch are taken one after the
  * other, with beta^(1/m) each. The ridge is fixed.
  */
 final class SiftObservability extends Observability {

@@ -44,12 +44,14 @@ final class SiftedMetric implements Stateful {
 
   private double[] nextCorrection;
 
-  /** What R still lacks: forgetting * product product' + adding * unit unit'. */
+  /** The update that R still lacks: forgetting * product product' + adding * unit unit'. */
   private double forgetting;
 
   private double adding;
 
-  /** What P still lacks: loosening * unit unit' + tightening * correction correction'. */
+  /**
+   * The update that P still lacks: loosening * unit unit' + tightening * correction correction'.
+   */
   private double loosening;
 
   private double tightening;
@@ -91,7 +93,7 @@ final class SiftedMetric implements Stateful {
     renewed = 0;
   }
 
-  /** Where the next row is to be written, divided by its norm; all of it. */
+  /** The array for the next row, to be written in full and divided by its norm. */
   double[] room() {
     return nextUnit;
   }

@@ -286,13 +286,13 @@ public final class Batch {
     target[row * targets + k] = value;
   }
 
-  /** Where row {@code row} starts in {@link #components()} and {@link #values()}. */
+  /** The start of row {@code row} in {@link #components()} and {@link #values()}. */
   public int from(int row) {
     listIfNeeded();
     return start[row];
   }
 
-  /** Where row {@code row} ends, exclusive. */
+  /** The end of row {@code row}, exclusive. */
   public int to(int row) {
     listIfNeeded();
     return start[row + 1];
@@ -310,7 +310,7 @@ public final class Batch {
     return values;
   }
 
-  /** What came at {@link #components()}, before it was standardised; not to be changed. */
+  /** The values at {@link #components()} before standardisation; not to be changed. */
   public double[] originals() {
     listIfNeeded();
     return originals;

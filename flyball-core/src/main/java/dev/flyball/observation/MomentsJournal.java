@@ -16,7 +16,7 @@ final class MomentsJournal {
   /** How many values it had seen. */
   long[] seen = new long[FIRST_ROOM];
 
-  /** What its values counted for. */
+  /** The weight of its values. */
   double[] count = new double[FIRST_ROOM];
 
   double[] mean = new double[FIRST_ROOM];

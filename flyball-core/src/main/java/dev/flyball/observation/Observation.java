@@ -35,7 +35,7 @@ public final class Observation {
   }
 
   /**
-   * An input (NaN = missing) with several targets, of which {@code labelled} says which are known.
+   * An input (NaN = missing) with several targets, of which those in {@code labelled} are known.
    */
   public static Observation of(double[] values, double[] targets, Mask labelled) {
     if (labelled.size() != targets.length) {
@@ -80,7 +80,7 @@ public final class Observation {
     }
   }
 
-  /** Fails if a target is not finite: a missing target is said, not smuggled in as NaN. */
+  /** Fails if a target is not finite: a missing target is marked, not smuggled in as NaN. */
   public static void checkTarget(int k, double target) {
     if (!Double.isFinite(target)) {
       throw ObservationException.target(

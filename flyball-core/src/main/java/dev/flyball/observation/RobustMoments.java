@@ -14,7 +14,7 @@ final class RobustMoments implements Stateful {
   /** So many first values are kept. */
   static final int FIRST = 8;
 
-  /** What the values count for. */
+  /** The weight of the values. */
   final double[] count;
 
   /** How many more were seen than they count for: it stays as it is from most rows to the next. */
@@ -23,7 +23,7 @@ final class RobustMoments implements Stateful {
   final double[] mean;
   final double[] variance;
 
-  /** What values are divided by. */
+  /** The divisor of values. */
   final double[] scale;
 
   /** The first values; later those of a run of far ones. */
@@ -44,7 +44,7 @@ final class RobustMoments implements Stateful {
 
   private long allRenewals;
 
-  /** All that is one number a component. */
+  /** All that is one number per component. */
   private final double[][] columns;
 
   final MomentsJournal journal = new MomentsJournal();
@@ -179,7 +179,7 @@ final class RobustMoments implements Stateful {
     }
   }
 
-  /** What the journal of {@code other} has of single components. */
+  /** Copies the single components in the journal of {@code other}. */
   void followFrom(RobustMoments other) {
     allRenewals = other.allRenewals;
     for (int k = 0; k < other.journal.size(); k++) {

@@ -101,10 +101,10 @@ public sealed interface Standardiser extends Stateful
     throw new UnsupportedOperationException("rows are listed here");
   }
 
-  /** What component {@code j} is measured from. */
+  /** The centre of component {@code j}. */
   double centre(int j);
 
-  /** What component {@code j} is measured in. */
+  /** The spread of component {@code j}. */
   double spread(int j);
 
   /**

@@ -187,7 +187,7 @@ final class WholeMoments {
     }
   }
 
-  /** What is within the limit is as it should be; beyond adds a number that is exactly 0 within. */
+  /** Standardises values within the limit; beyond it, adds a number that is exactly 0 within. */
   private static void standardise(
       double[] values,
       double[] weights,

@@ -12,13 +12,13 @@ public final class WholeRow {
   private final double[] kept;
   private double[] filled;
 
-  /** Where a row is standardised, so that one that is refused leaves the last one as it is. */
+  /** Workspace to standardise a row in, so that a refused one leaves the last one unchanged. */
   private double[] spare = {};
 
   private double[] squaresAndSeen = new double[2];
   private double[] spareSquaresAndSeen = new double[2];
 
-  /** What came: the caller's own array until the row is kept. */
+  /** The original values: the caller's own array until the row is kept. */
   private double[] given;
 
   private boolean looked;
@@ -71,7 +71,7 @@ public final class WholeRow {
     standardised = true;
   }
 
-  /** What came, NaN where it is missing. */
+  /** The original values, NaN where missing. */
   double[] given() {
     return given;
   }

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
  * depends on it.
  */
 final class InputHash {
-  /** What the hash of no entries is. */
+  /** The hash of no entries. */
   static final long START = new SecureRandom().nextLong();
 
   private InputHash() {}

@@ -40,7 +40,7 @@ final class InputPanel implements Stateful {
     return hash[lane];
   }
 
-  /** Where a place stands among those seen; negative if it is not among them. O(log places). */
+  /** The index of a place among those seen; negative if it is not among them. O(log places). */
   private int index(int place) {
     return Arrays.binarySearch(at, place * stride);
   }
@@ -127,7 +127,7 @@ final class InputPanel implements Stateful {
     }
   }
 
-  /** What the places give to the units: u of all inputs. */
+  /** Sums the places into the units: u of all inputs. */
   void gather(double[] v, double[] u) {
     PlaceKernels.of((long) at.length * shape.units()).gather(at, x, at.length, v, shape.units(), u);
   }
@@ -137,7 +137,7 @@ final class InputPanel implements Stateful {
     PlaceKernels.of(d.length).symmetricTimes(d, shape.signals(), u, z);
   }
 
-  /** What the units, input by input, give back to the places. */
+  /** Adds the units' values, input by input, to the places. */
   void scatter(double[] z, double[] y) {
     PlaceKernels.of((long) at.length * stride).scatter(at, x, at.length, z, stride, y);
   }

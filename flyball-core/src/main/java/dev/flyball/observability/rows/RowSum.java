@@ -12,7 +12,7 @@ import java.util.Arrays;
  * The sum over distinct inputs of P(x)' D P(x): the rows of a memory, kept as what they are made of
  * ({@link RowFactors}). Vectors are in its own order, place by place with the units side by side,
  * then the rest; {@link #fromParameters} and {@link #toParameters} translate. A product costs
- * O(seen * m + (m + rest)^2 / 2) an input, a new row O((m + rest)^2 / 2).
+ * O(seen * m + (m + rest)^2 / 2) per input, a new row O((m + rest)^2 / 2).
  */
 public final class RowSum implements Stateful {
   private static final int PANEL = PlaceKernels.PANEL;
@@ -112,7 +112,10 @@ public final class RowSum implements Stateful {
     }
   }
 
-  /** What all inputs share: the constant and the rest take in the same number from each. */
+  /**
+   * Adds to the parts that all inputs share: the constant and the rest take the same number from
+   * each.
+   */
   private void addShared(double[] y) {
     for (int a = 0; a < units && shape.constant(); a++) {
       y[constantAt() + a] = sumOf(a);
