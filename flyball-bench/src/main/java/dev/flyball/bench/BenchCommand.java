@@ -93,13 +93,13 @@ final class BenchCommand implements Callable<Integer> {
     checkDestinations();
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
-        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
+        new Session(quick ? MeasurementPlan.quickly() : MeasurementPlan.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
-    Map<String, Findings> outcomes = new LinkedHashMap<>();
+    Map<String, SuiteResult> outcomes = new LinkedHashMap<>();
     for (Suite suite : chosen) {
       session.say(suite.name() + ": " + suite.question());
-      Findings outcome = suite.run().apply(session);
+      SuiteResult outcome = suite.run().apply(session);
       print.println();
       ReportText.lines(BenchReport.section(suite.name(), outcome)).forEach(print::println);
       outcomes.put(suite.name(), outcome);

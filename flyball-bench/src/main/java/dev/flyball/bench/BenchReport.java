@@ -30,7 +30,7 @@ final class BenchReport {
   private BenchReport() {}
 
   static Results of(
-      String commandLine, boolean quick, Machine machine, Map<String, Findings> outcomes) {
+      String commandLine, boolean quick, Machine machine, Map<String, SuiteResult> outcomes) {
     Report.Builder report =
         Report.builder("Benchmarks")
             .headline(headline(outcomes.values(), quick))
@@ -50,7 +50,7 @@ final class BenchReport {
         .build();
   }
 
-  private static Headline headline(Collection<Findings> outcomes, boolean quick) {
+  private static Headline headline(Collection<SuiteResult> outcomes, boolean quick) {
     int measurements = outcomes.stream().mapToInt(each -> each.measurements().size()).sum();
     List<Ratio> ratios = outcomes.stream().flatMap(each -> each.ratios().stream()).toList();
     long faster = ratios.stream().filter(ratio -> ratio.times() > 1).count();
@@ -63,7 +63,7 @@ final class BenchReport {
   }
 
   /** One suite: its notes, its pictures and its tables. */
-  static Section section(String name, Findings outcome) {
+  static Section section(String name, SuiteResult outcome) {
     Section.Builder section = Section.builder(name);
     outcome.notes().forEach(section::text);
     outcome.charts().forEach(section::add);

@@ -6,13 +6,13 @@ import java.util.Locale;
 
 /** What it costs to learn from events by name. */
 final class EventSuite {
-  Findings run(Session session) {
+  SuiteResult run(Session session) {
     List<Measurement> measured = new JmhRun(session, EventBenchmark.class).measure();
     List<String> notes = new ArrayList<>();
     for (Measurement each : measured) {
       notes.add(
           String.format(Locale.ROOT, "%s: %,.0f events a second", each.who(), 1e6 / each.median()));
     }
-    return new Findings(measured, List.of(), notes, List.of());
+    return new SuiteResult(measured, List.of(), notes, List.of());
   }
 }

@@ -20,7 +20,7 @@ final class FullOrderSuite {
   /** Almost every row has come by once by then, and what is older has faded. */
   private static final int FILLED = 150;
 
-  Findings run(Session session) {
+  SuiteResult run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (String width : session.quick() ? QUICK_WIDTHS : WIDTHS) {
@@ -35,7 +35,7 @@ final class FullOrderSuite {
       measured.addAll(steps);
       ratios.addAll(ratios(steps));
     }
-    return new Findings(measured, ratios, List.of(), List.of());
+    return new SuiteResult(measured, ratios, List.of(), List.of());
   }
 
   private static boolean isSift(Measurement each) {
@@ -63,7 +63,7 @@ final class FullOrderSuite {
     int d = Integer.parseInt(width);
     boolean wide = d > 1_000;
     // A short repetition may end before a busy machine has compiled the kernels.
-    Effort effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
+    MeasurementPlan effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
     // Below this a second thread only waits. Ours share the setting of an inverse from 400
     // parameters on, and every pass from 1,024 on.
     String[] threads = d <= 128 ? new String[] {"1"} : threads(session);
@@ -106,7 +106,7 @@ final class FullOrderSuite {
     boolean network = kind.equals("network");
     boolean quick = session.quick();
     boolean seconds = network && !who.equals(HeadSolvers.ROWS);
-    Effort effort =
+    MeasurementPlan effort =
         seconds
             ? session.effort().repetitions(quick ? 0 : 1, quick ? 1 : 3)
             : session.effort().repetitions(quick ? 5 : 40, quick ? 5 : 40);

@@ -35,7 +35,7 @@ final class JmhRun {
   private final Class<?> benchmark;
   private final Map<String, String[]> parameters = new LinkedHashMap<>();
   private String method = "";
-  private Effort effort;
+  private MeasurementPlan effort;
 
   JmhRun(Session session, Class<?> benchmark) {
     this.session = session;
@@ -56,7 +56,7 @@ final class JmhRun {
   }
 
   /** Another effort than the session's. */
-  JmhRun effort(Effort value) {
+  JmhRun effort(MeasurementPlan value) {
     effort = value;
     return this;
   }

@@ -4,7 +4,7 @@ import dev.flyball.control.Law;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
@@ -70,7 +70,7 @@ enum LawChoice implements Method {
   }
 
   static LawChoice of(String label) {
-    return Named.of("law", label, values(), LawChoice::label);
+    return NameLookup.of("law", label, values(), LawChoice::label);
   }
 
   @Override

@@ -29,7 +29,7 @@ final class PoolSuite {
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-  Findings run(Session session) {
+  SuiteResult run(Session session) {
     int turns = session.quick() ? 5 : 25;
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -40,7 +40,7 @@ final class PoolSuite {
     String note =
         "One row a step, half of its components seen. A ratio is the single law's time over the"
             + " pool's without trees; six heads of the single law have a memory each, those of the pool share one.";
-    return new Findings(measured, ratios, List.of(note), List.of());
+    return new SuiteResult(measured, ratios, List.of(note), List.of());
   }
 
   private void compare(

@@ -23,13 +23,13 @@ final class ReadingSuite {
   /** One value in so many is missing. */
   private static final int GAPS = 20;
 
-  Findings run(Session session, Path folder) throws IOException {
+  SuiteResult run(Session session, Path folder) throws IOException {
     int rows = session.quick() ? FEW_ROWS : ROWS;
     session.say("  writing %s rows".formatted(rows));
     Path table = folder.resolve("table.csv");
     write(table, rows);
     String note = "The commands are timed from the start of the launcher to its end.";
-    return new Findings(
+    return new SuiteResult(
         commands(session, folder, table, rows), List.of(), List.of(note), List.of());
   }
 
@@ -60,15 +60,15 @@ final class ReadingSuite {
 
   private static List<Measurement> commands(Session session, Path folder, Path table, int rows) {
     Path kept = folder.resolve("kept.ckpt");
-    Launched.run(Launched.flyball("train", table, "--target", "y", "--checkpoint", kept));
+    ProcessTimer.run(ProcessTimer.flyball("train", table, "--target", "y", "--checkpoint", kept));
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String law : List.of("pool", "directional", "scalar")) {
       commands.put(
-          "train --law " + law, Launched.flyball("train", table, "--target", "y", "--law", law));
+          "train --law " + law, ProcessTimer.flyball("train", table, "--target", "y", "--law", law));
     }
     commands.put(
         "predict",
-        Launched.flyball("predict", kept, table, "--predictions", folder.resolve("p.csv")));
+        ProcessTimer.flyball("predict", kept, table, "--predictions", folder.resolve("p.csv")));
     List<Measurement> measured = new ArrayList<>();
     int turns = session.quick() ? 1 : 3;
     commands.forEach(
@@ -77,7 +77,7 @@ final class ReadingSuite {
           double[] speeds = new double[turns];
           double cpu = 0;
           for (int turn = 0; turn < turns; turn++) {
-            Launched.Took took = Launched.run(words);
+            ProcessTimer.Took took = ProcessTimer.run(words);
             speeds[turn] = 1e3 * rows / took.millis();
             cpu += took.cpuMillis() / turns;
           }

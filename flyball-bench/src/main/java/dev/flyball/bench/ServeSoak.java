@@ -36,7 +36,7 @@ final class ServeSoak {
   /** What was held at one moment, in megabytes. */
   private record Held(double heap, double resident, double folder) {}
 
-  Findings run(Session session, Path folder) throws IOException {
+  SuiteResult run(Session session, Path folder) throws IOException {
     long minutes = session.quick() ? 1 : 10;
     List<Held> held = new ArrayList<>();
     Limits limits =
@@ -59,7 +59,7 @@ final class ServeSoak {
     found.add(flat("heap after a collection", minutes, held.stream().mapToDouble(Held::heap)));
     found.add(flat("resident memory", minutes, held.stream().mapToDouble(Held::resident)));
     found.add(flat("folder", minutes, held.stream().mapToDouble(Held::folder)));
-    return new Findings(
+    return new SuiteResult(
         found,
         List.of(),
         List.of(

@@ -23,7 +23,7 @@ final class ServeSuite {
   /** Batches a second while predictions are timed: half of what is asked for. */
   private static final int HALF = 50;
 
-  Findings run(Session session, Path folder) throws IOException {
+  SuiteResult run(Session session, Path folder) throws IOException {
     int seconds = session.quick() ? 3 : 10;
     List<Measurement> found = new ArrayList<>();
     try (FlyballServer server =
@@ -40,7 +40,7 @@ final class ServeSuite {
       }
       found.add(keys(load, session));
     }
-    return new Findings(
+    return new SuiteResult(
         found,
         List.of(),
         List.of(

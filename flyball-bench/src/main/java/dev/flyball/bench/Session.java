@@ -13,18 +13,18 @@ import java.util.stream.Stream;
  * its suites share. Progress is plain lines, one for a measurement, so that it reads the same in a
  * terminal and in a log.
  */
-record Session(Effort effort, PrintWriter err) {
+record Session(MeasurementPlan effort, PrintWriter err) {
   boolean quick() {
     return effort.quick();
   }
 
   /** Measures what needs files. */
   interface FolderRun {
-    Findings run(Session session, Path folder) throws IOException;
+    SuiteResult run(Session session, Path folder) throws IOException;
   }
 
   /** Measures with a folder of its own, which is gone afterwards. */
-  Findings inFolder(FolderRun suite) {
+  SuiteResult inFolder(FolderRun suite) {
     try {
       Path folder = Files.createTempDirectory("flyball-bench");
       try {

@@ -19,15 +19,15 @@ final class StartSuite {
   private static final String ARCHIVED = "shared objects file";
   private static final int ROWS = 10;
 
-  Findings run(Session session, Path folder) throws IOException {
+  SuiteResult run(Session session, Path folder) throws IOException {
     Map<String, List<String>> commands = commands(session, folder);
     int turns = session.quick() ? 5 : 25;
-    Map<String, List<Launched.Took>> took = new LinkedHashMap<>();
+    Map<String, List<ProcessTimer.Took>> took = new LinkedHashMap<>();
     session.say("  %s turns of %s".formatted(turns, commands.keySet()));
     for (int turn = 0; turn < turns; turn++) {
       commands.forEach(
           (who, words) ->
-              took.computeIfAbsent(who, none -> new ArrayList<>()).add(Launched.run(words)));
+              took.computeIfAbsent(who, none -> new ArrayList<>()).add(ProcessTimer.run(words)));
     }
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -42,7 +42,7 @@ final class StartSuite {
         }
       }
     }
-    return new Findings(measured, ratios, notes, List.of());
+    return new SuiteResult(measured, ratios, notes, List.of());
   }
 
   /** What is started: its name, and its words. */
@@ -50,9 +50,9 @@ final class StartSuite {
       throws IOException {
     session.say("  training a checkpoint");
     Path kept = folder.resolve("plant.ckpt");
-    Path data = Launched.source("examples").resolve("data");
-    Launched.run(
-        Launched.flyball(
+    Path data = ProcessTimer.source("examples").resolve("data");
+    ProcessTimer.run(
+        ProcessTimer.flyball(
             "train", data.resolve("plant.csv"), "--target", "output", "--checkpoint", kept));
     Path ten = folder.resolve("ten.csv");
     try (Stream<String> lines = Files.lines(data.resolve("plant-next.csv"))) {
@@ -61,17 +61,17 @@ final class StartSuite {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Map<String, List<String>> commands = new LinkedHashMap<>();
     commands.put(PEER, List.of(java, "-version"));
-    commands.put("flyball --version", Launched.flyball("--version"));
-    commands.put("flyball predict, ten rows", Launched.flyball("predict", kept, ten));
+    commands.put("flyball --version", ProcessTimer.flyball("--version"));
+    commands.put("flyball predict, ten rows", ProcessTimer.flyball("predict", kept, ten));
     commands.put(
-        "the same with an option", Launched.flyball("predict", kept, ten, "--on-bad-row", "fail"));
-    commands.put("flyball --help", Launched.flyball("--help"));
+        "the same with an option", ProcessTimer.flyball("predict", kept, ten, "--on-bad-row", "fail"));
+    commands.put("flyball --help", ProcessTimer.flyball("--help"));
     return commands;
   }
 
-  private static Measurement measurement(String what, String who, List<Launched.Took> took) {
-    ToDoubleFunction<Launched.Took> time =
-        what.equals("CPU") ? Launched.Took::cpuMillis : Launched.Took::millis;
+  private static Measurement measurement(String what, String who, List<ProcessTimer.Took> took) {
+    ToDoubleFunction<ProcessTimer.Took> time =
+        what.equals("CPU") ? ProcessTimer.Took::cpuMillis : ProcessTimer.Took::millis;
     double[] millis = took.stream().mapToDouble(time).toArray();
     return new Measurement(what, who, Map.of(), "ms", Spread.of(millis))
         .with("least", Stream.of(took).flatMap(List::stream).mapToDouble(time).min().orElseThrow());
@@ -81,7 +81,7 @@ final class StartSuite {
   private static List<String> loaded(String who, List<String> words, Path folder)
       throws IOException {
     Path log = folder.resolve("classes.txt");
-    Launched.run(words, "-Xlog:class+load:file=" + log + "::filecount=0");
+    ProcessTimer.run(words, "-Xlog:class+load:file=" + log + "::filecount=0");
     List<String> lines = Files.readAllLines(log);
     long archived = lines.stream().filter(line -> line.contains(ARCHIVED)).count();
     return List.of(

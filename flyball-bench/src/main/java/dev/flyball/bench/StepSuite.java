@@ -38,7 +38,7 @@ final class StepSuite {
   private static final int[] COLD_WIDTHS = {12, 100};
   private static final int COLD_JVMS = 3;
 
-  Findings run(Session session) {
+  SuiteResult run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     for (LawChoice choice : LawChoice.values()) {
       for (int width : widths(session, choice)) {
@@ -47,7 +47,7 @@ final class StepSuite {
           measured.add(step(session, "few", choice, width, effort(session)));
         }
         if (LIGHT.contains(choice) && width <= WIDEST_STANDARDISED) {
-          Effort longer = effort(session).warmedFor(LONGER_WARM_UP);
+          MeasurementPlan longer = effort(session).warmedFor(LONGER_WARM_UP);
           measured.add(step(session, "standardised", choice, width, longer));
         }
       }
@@ -66,11 +66,11 @@ final class StepSuite {
             + " components they have seen. standardised: with the default standardiser. firstSteps:"
             + " the first 1,000 steps of a JVM, which has compiled nothing yet; firstStepsWarmedUp:"
             + " the same after WarmUp was run for up to two seconds; the others are warm.";
-    return new Findings(measured, List.of(), List.of(note), List.of(growth(measured)));
+    return new SuiteResult(measured, List.of(), List.of(note), List.of(growth(measured)));
   }
 
   private static Measurement step(
-      Session session, String way, LawChoice choice, int width, Effort effort) {
+      Session session, String way, LawChoice choice, int width, MeasurementPlan effort) {
     return new JmhRun(session, StepBenchmark.class)
         .only(way)
         .with(JmhRun.WHO, choice.label())
@@ -81,7 +81,7 @@ final class StepSuite {
   }
 
   private static Measurement measure(Session session, LawChoice choice, int width) {
-    Effort effort = effort(session);
+    MeasurementPlan effort = effort(session);
     return step(
         session,
         "step",
@@ -91,7 +91,7 @@ final class StepSuite {
   }
 
   /** What watching costs: a step with every monitor beside one with none. */
-  static Findings watched(Session session) {
+  static SuiteResult watched(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     for (int width : new int[] {40, 562}) {
@@ -105,7 +105,7 @@ final class StepSuite {
               100 * (watched.median() / alone.median() - 1),
               width));
     }
-    return new Findings(measured, List.of(), notes, List.of());
+    return new SuiteResult(measured, List.of(), notes, List.of());
   }
 
   /**
@@ -113,7 +113,7 @@ final class StepSuite {
    * changes its way after some ten thousand rows where it is small. Blocks and what is debiased
    * were measured too early now and then.
    */
-  private static Effort warmed(Effort effort, LawChoice choice) {
+  private static MeasurementPlan warmed(MeasurementPlan effort, LawChoice choice) {
     return switch (choice) {
       case POOL -> effort.warmedFor(POOL_WARM_UP);
       case DENSE -> effort.warmedFor(DENSE_WARM_UP);
@@ -132,7 +132,7 @@ final class StepSuite {
   }
 
   /** Some hundred measurements have to fit into minutes. */
-  private static Effort effort(Session session) {
+  private static MeasurementPlan effort(Session session) {
     return session.quick() ? session.effort() : session.effort().repetitions(3, 3);
   }
 

@@ -5,7 +5,7 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import java.util.List;
@@ -76,6 +76,6 @@ enum StreamMethod implements Method {
   }
 
   static StreamMethod of(String label) {
-    return Named.of("method", label, values(), StreamMethod::label);
+    return NameLookup.of("method", label, values(), StreamMethod::label);
   }
 }

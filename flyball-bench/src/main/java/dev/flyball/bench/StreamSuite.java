@@ -51,7 +51,7 @@ final class StreamSuite {
     }
   }
 
-  Findings run(Session session) {
+  SuiteResult run(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -73,7 +73,7 @@ final class StreamSuite {
       ratios.addAll(ratios(here));
       measured.addAll(here);
     }
-    return new Findings(measured, ratios, notes, List.of());
+    return new SuiteResult(measured, ratios, notes, List.of());
   }
 
   /** The row of a method that found no rate to learn this stream with: no speed, no error. */
@@ -103,7 +103,7 @@ final class StreamSuite {
   }
 
   private static Measurement pass(
-      String work, Session session, GappyStream stream, Choice choice, Effort effort) {
+      String work, Session session, GappyStream stream, Choice choice, MeasurementPlan effort) {
     Measurement pass =
         new JmhRun(session, StreamBenchmark.class)
             .with(JmhRun.WHO, choice.method().label())

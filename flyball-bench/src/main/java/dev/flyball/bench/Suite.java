@@ -10,8 +10,8 @@ import java.util.function.Function;
  * @param onlyByName whether it takes so long that it runs only when it is asked for
  * @param run measures; everything that takes long is announced to the session
  */
-record Suite(String name, String question, boolean onlyByName, Function<Session, Findings> run) {
-  Suite(String name, String question, Function<Session, Findings> run) {
+record Suite(String name, String question, boolean onlyByName, Function<Session, SuiteResult> run) {
+  Suite(String name, String question, Function<Session, SuiteResult> run) {
     this(name, question, false, run);
   }
 }

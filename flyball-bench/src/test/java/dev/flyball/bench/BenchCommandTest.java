@@ -21,7 +21,7 @@ class BenchCommandTest {
   private final StringWriter err = new StringWriter();
 
   /** A suite that has measured already. */
-  private static Suite fixed(String name, Findings outcome) {
+  private static Suite fixed(String name, SuiteResult outcome) {
     return new Suite(
         name,
         "what a fixed number is",
@@ -34,11 +34,11 @@ class BenchCommandTest {
         });
   }
 
-  private static Findings outcome() {
+  private static SuiteResult outcome() {
     Map<String, String> at = Map.of("width", "40");
     Measurement ours = new Measurement("row", "dense", at, "us", Spread.of(2));
     Measurement peer = new Measurement("row", "OpenBLAS", at, "us", Spread.of(10));
-    return new Findings(List.of(ours, peer), List.of(Ratio.of(ours, peer)), List.of(), List.of());
+    return new SuiteResult(List.of(ours, peer), List.of(Ratio.of(ours, peer)), List.of(), List.of());
   }
 
   private int run(Suites suites, String... args) {

@@ -51,7 +51,7 @@ class StreamingTest {
     Measurement row = StreamSuite.diverged(wild, "MOA SGD");
     assertThat(row.who()).isEqualTo("MOA SGD (diverged)");
     assertThat(row.times().count()).isZero();
-    Findings found = new Findings(List.of(row), List.of(), List.of(), List.of());
+    SuiteResult found = new SuiteResult(List.of(row), List.of(), List.of(), List.of());
     assertThat(BenchReport.section("streaming", found)).isNotNull();
   }
 

@@ -40,7 +40,7 @@ final class CertifyCommand implements Callable<Integer> {
   @Mixin private LearnerOptions learner = new LearnerOptions();
 
   @ArgGroup(validate = false, heading = "%nWhat to assume:%n", order = 4)
-  private GrantedOptions granted = new GrantedOptions();
+  private AssumptionOptions granted = new AssumptionOptions();
 
   @Option(names = "--window", paramLabel = "T")
   private Integer window;
@@ -63,7 +63,7 @@ final class CertifyCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     InputTable chosen = StatusLine.during("looking at " + file, err, () -> table.table(file));
     CertifyResults found;
-    try (Interruption interruption = Interruption.listening(PATIENCE_SECONDS)) {
+    try (GracefulStop interruption = GracefulStop.listening(PATIENCE_SECONDS)) {
       try {
         found = learn(chosen, interruption);
         goesOn(interruption);
@@ -71,15 +71,15 @@ final class CertifyCommand implements Callable<Integer> {
         // Before the interruption is closed: after that the JVM is free to end amid a word.
         err.println("stopped; nothing is said of a run that did not come to its end");
         err.flush();
-        return Interruption.EXIT_CODE;
+        return GracefulStop.EXIT_CODE;
       }
     }
     printing.print(
-        CertifyReport.results(found, chosen.name(), Typed.line(spec)), spec.commandLine());
+        CertifyReport.results(found, chosen.name(), CommandLineText.line(spec)), spec.commandLine());
     return 0;
   }
 
-  private CertifyResults learn(InputTable chosen, Interruption interruption) {
+  private CertifyResults learn(InputTable chosen, GracefulStop interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (Training training = Training.open(chosen);
         ProgressLine progress =
@@ -101,7 +101,7 @@ final class CertifyCommand implements Callable<Integer> {
     private static final long serialVersionUID = 1L;
   }
 
-  private static boolean goesOn(Interruption interruption) {
+  private static boolean goesOn(GracefulStop interruption) {
     if (interruption.asked()) {
       throw new Stopped();
     }

@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
               .formatted(pace, FASTEST));
     }
     StderrLogs.warningsOnly();
-    try (Interruption interruption = Interruption.listening()) {
+    try (GracefulStop interruption = GracefulStop.listening()) {
       Path folder = Files.createTempDirectory("flyball-demo");
       try {
         ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", port);
@@ -50,14 +50,14 @@ final class DemoCommand implements Callable<Integer> {
           show(server, interruption);
         }
       } finally {
-        Rehearsal.delete(folder);
+        ClassArchiveTraining.delete(folder);
       }
       spec.commandLine().getOut().println("stopped; nothing is left behind");
-      return Interruption.EXIT_CODE;
+      return GracefulStop.EXIT_CODE;
     }
   }
 
-  private void show(FlyballServer server, Interruption interruption)
+  private void show(FlyballServer server, GracefulStop interruption)
       throws IOException, InterruptedException {
     Demo demo = new Demo(server.address());
     demo.begin();

@@ -94,13 +94,13 @@ final class EvaluateCommand implements Callable<Integer> {
       parts.add(new Part(looked, written, TableOptions.heading(targets, parts.size())));
     }
     Map<String, Supplier<Results>> all = new LinkedHashMap<>();
-    try (Interruption interruption = Interruption.listening()) {
+    try (GracefulStop interruption = GracefulStop.listening()) {
       boolean finished = true;
       for (Part part : parts) {
         finished = finished && evaluate(part, interruption, all);
       }
       printing.finish(() -> JoinedResults.of(all), spec.commandLine());
-      return finished ? 0 : Interruption.EXIT_CODE;
+      return finished ? 0 : GracefulStop.EXIT_CODE;
     }
   }
 
@@ -112,7 +112,7 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private boolean evaluate(
-      Part subject, Interruption interruption, Map<String, Supplier<Results>> all)
+      Part subject, GracefulStop interruption, Map<String, Supplier<Results>> all)
       throws IOException {
     InputTable chosen = subject.table();
     String target = chosen.file().target();
@@ -121,7 +121,7 @@ final class EvaluateCommand implements Callable<Integer> {
           "--balance is for classes, and %s holds numbers".formatted(target));
     }
     LearnerSpec made = learner.spec(chosen);
-    ShortRun.choose(chosen, made.model(), 1);
+    KernelChoice.choose(chosen, made.model(), 1);
     EvaluationPlan usual = EvaluationPlan.of(chosen, made).delay(delay);
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
@@ -133,7 +133,7 @@ final class EvaluateCommand implements Callable<Integer> {
     printing.text(EvaluationReport.summary(found, evaluated), spec.commandLine());
     all.put(
         target,
-        () -> EvaluationReport.results(found, evaluated, chosen.remarks(), Typed.line(spec)));
+        () -> EvaluationReport.results(found, evaluated, chosen.remarks(), CommandLineText.line(spec)));
     if (!finished) {
       spec.commandLine().getErr().println(stopped(subject, found));
       spec.commandLine().getErr().flush();
@@ -153,7 +153,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   /** Runs it; a file for predictions gets those of all rows, or stays as it was. */
   private boolean runAndKeep(
-      Part subject, EvaluationPlan plan, Evaluation evaluation, Interruption interruption)
+      Part subject, EvaluationPlan plan, Evaluation evaluation, GracefulStop interruption)
       throws IOException {
     if (subject.written() == null) {
       return run(subject.table(), evaluation, interruption);
@@ -167,7 +167,7 @@ final class EvaluateCommand implements Callable<Integer> {
         });
   }
 
-  private boolean run(InputTable chosen, Evaluation evaluation, Interruption interruption) {
+  private boolean run(InputTable chosen, Evaluation evaluation, GracefulStop interruption) {
     PrintWriter err = spec.commandLine().getErr();
     try (ObservationReader rows = chosen.open();
         ProgressLine progress =

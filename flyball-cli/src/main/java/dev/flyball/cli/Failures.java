@@ -26,7 +26,7 @@ final class Failures {
   static int badUsage(ParameterException e, String[] args) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
-            ? UnknownWord.message(unmatched)
+            ? UnknownArgument.message(unmatched)
             : e.getMessage();
     boolean stacktrace = List.of(args).contains(FlyballCommand.STACKTRACE);
     CommandLine command = e.getCommandLine();

@@ -127,10 +127,10 @@ final class FlyballCommand {
       case "certify" -> new CertifyCommand();
       case "data" -> ResearchHost.lentTo(new DataCommand());
       case "experiment" -> ResearchHost.lentTo(new ExperimentCommand());
-      case "flink" -> new LaunchedCommand("Apache Flink is", "flink");
-      case "bench" -> new LaunchedCommand("The benchmarks are", "research/performance");
+      case "flink" -> new ExternalCommand("Apache Flink is", "flink");
+      case "bench" -> new ExternalCommand("The benchmarks are", "research/performance");
       case "completion" -> new CompletionCommand();
-      case "help" -> new HelpOnCommand();
+      case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -54,7 +54,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     PrintWriter talk = card || json ? spec.commandLine().getErr() : out;
     if (folder != null) {
-      report.write(InspectionReport.results(found, Typed.line(spec)), folder, talk);
+      report.write(InspectionReport.results(found, CommandLineText.line(spec)), folder, talk);
     }
     return 0;
   }

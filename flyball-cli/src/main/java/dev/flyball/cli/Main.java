@@ -21,7 +21,7 @@ public final class Main {
   @SuppressWarnings("DefaultCharset") // the terminal's own
   public static void main(String[] args) {
     StandardOutput stdout = new StandardOutput();
-    Screens screens = new Screens(Screen.at(1), StandardError.screen());
+    Screens screens = new Screens(Terminal.at(1), StandardError.screen());
     System.exit(run(new PrintWriter(stdout, true), StandardError.writer(), stdout, screens, args));
   }
 
@@ -31,11 +31,11 @@ public final class Main {
   }
 
   /** What standard output and standard error go to. */
-  record Screens(Screen out, Screen err) {}
+  record Screens(Terminal out, Terminal err) {}
 
   /** Runs one command line and gives its exit code: 0, 1 for failed work, 2 for bad usage. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(out, err, new Screens(Screen.none(), Screen.none()), args);
+    return run(out, err, new Screens(Terminal.none(), Terminal.none()), args);
   }
 
   /** The same at a terminal. */
@@ -51,8 +51,8 @@ public final class Main {
     }
     try {
       int code =
-          PlainPrediction.isMeant(args)
-              ? PlainPrediction.run(
+          FastPredict.isMeant(args)
+              ? FastPredict.run(
                   new TerminalWriter(out, screens.out()),
                   new TerminalWriter(err, screens.err()),
                   args)
@@ -84,7 +84,7 @@ public final class Main {
   private static int execute(CommandLine commandLine, ParseResult parsed) {
     for (CommandLine each : parsed.asCommandLineList()) {
       if (each.isUsageHelpRequested()) {
-        HelpOnCommand.show(each, each.getOut());
+        HelpCommand.show(each, each.getOut());
         return 0;
       }
     }
@@ -94,7 +94,7 @@ public final class Main {
     }
     CommandLine last = parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
     if (!last.getSubcommands().isEmpty()) {
-      HelpOnCommand.show(last, last.getOut());
+      HelpCommand.show(last, last.getOut());
       return 0;
     }
     if (FlyballCommand.isQuiet(commandLine)) {

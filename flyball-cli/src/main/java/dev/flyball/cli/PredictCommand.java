@@ -5,7 +5,7 @@ import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.report.Text;
 import dev.flyball.tables.predict.PredictionWriter;
-import dev.flyball.tables.predict.SeveralPredictions;
+import dev.flyball.tables.predict.MultiTargetPredictions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -59,7 +59,7 @@ final class PredictCommand implements Callable<Integer> {
 
   PredictCommand() {}
 
-  /** The command without options and without a parser; see {@link PlainPrediction}. */
+  /** The command without options and without a parser; see {@link FastPredict}. */
   PredictCommand(Path checkpoint, String file, PrintWriter out, PrintWriter err) {
     this.checkpoint = checkpoint;
     this.file = file;
@@ -89,11 +89,11 @@ final class PredictCommand implements Callable<Integer> {
           "--predictions %s would overwrite the checkpoint".formatted(write));
     }
     // On tables of 12 and of 400 features plain kernels predict as fast, and start sooner.
-    ShortRun.takePlain();
-    SeveralPredictions read = read();
-    SeveralPredictions decided = balance ? read.balanced() : read;
-    SeveralPredictions predictions = explain ? decided.explained() : decided;
-    try (Interruption interruption = Interruption.listening()) {
+    KernelChoice.takePlain();
+    MultiTargetPredictions read = read();
+    MultiTargetPredictions decided = balance ? read.balanced() : read;
+    MultiTargetPredictions predictions = explain ? decided.explained() : decided;
+    try (GracefulStop interruption = GracefulStop.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(out());
         predict(predictions, out, interruption);
@@ -106,13 +106,13 @@ final class PredictCommand implements Callable<Integer> {
               return !interruption.asked();
             });
       }
-      return interruption.asked() ? Interruption.EXIT_CODE : 0;
+      return interruption.asked() ? GracefulStop.EXIT_CODE : 0;
     }
   }
 
-  private SeveralPredictions read() throws IOException {
+  private MultiTargetPredictions read() throws IOException {
     try {
-      return SeveralPredictions.of(checkpoint);
+      return MultiTargetPredictions.of(checkpoint);
     } catch (CheckpointException e) {
       if (beginsAsCheckpoint(file)) {
         throw new IllegalArgumentException(
@@ -136,7 +136,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private void predict(SeveralPredictions predictions, Writer out, Interruption interruption) {
+  private void predict(MultiTargetPredictions predictions, Writer out, GracefulStop interruption) {
     PredictionWriter writer = writer(out, predictions);
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
@@ -178,7 +178,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private PredictionWriter writer(Writer out, SeveralPredictions predictions) {
+  private PredictionWriter writer(Writer out, MultiTargetPredictions predictions) {
     if (json) {
       return PredictionWriter.jsonLines(out, predictions);
     }

@@ -16,7 +16,7 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final int ROWS_BETWEEN_LOOKS = 256;
 
   private final LongToDoubleFunction share;
-  private final Interruption interruption;
+  private final GracefulStop interruption;
   private final long started = System.nanoTime();
   private long next = started + FIRST_NANOS;
   private long before = -1;
@@ -27,7 +27,7 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
    * @param share which part of the work so many rows are, from 0 to 1; NaN if nobody knows
    * @param interruption what asks the work to stop
    */
-  ProgressLine(PrintWriter err, LongToDoubleFunction share, Interruption interruption) {
+  ProgressLine(PrintWriter err, LongToDoubleFunction share, GracefulStop interruption) {
     super(err);
     this.share = share;
     this.interruption = interruption;

@@ -39,7 +39,7 @@ record ResearchHost(CommandSpec spec, ReportOptions report) implements CommandHo
 
   @Override
   public String commandLine() {
-    return Typed.line(spec);
+    return CommandLineText.line(spec);
   }
 
   @Override
@@ -61,14 +61,14 @@ record ResearchHost(CommandSpec spec, ReportOptions report) implements CommandHo
 
   @Override
   public int interruptible(Work work) throws IOException {
-    try (Interruption interruption = Interruption.listening()) {
+    try (GracefulStop interruption = GracefulStop.listening()) {
       return work.run(interruption::asked);
     }
   }
 
   @Override
   public int interruptibleNative(Runnable stopping, Work work) throws IOException {
-    try (Interruption interruption = Interruption.listeningToNativeWork()) {
+    try (GracefulStop interruption = GracefulStop.listeningToNativeWork()) {
       interruption.waking(stopping);
       return work.run(interruption::asked);
     }
@@ -79,7 +79,7 @@ record ResearchHost(CommandSpec spec, ReportOptions report) implements CommandHo
     try {
       Class.forName("ai.djl.Model", false, ResearchHost.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      Sources.here()
+      SourceCheckout.here()
           .orElseThrow(
               () ->
                   new IllegalArgumentException(

@@ -17,8 +17,8 @@ final class StandardError {
 
   private StandardError() {}
 
-  static Screen screen() {
-    return Screen.at(DESCRIPTOR);
+  static Terminal screen() {
+    return Terminal.at(DESCRIPTOR);
   }
 
   @SuppressWarnings("DefaultCharset") // the terminal's own

@@ -8,7 +8,7 @@ class StatusLine implements AutoCloseable {
   private static final long TICK_MILLIS = 1_000;
 
   private final PrintWriter err;
-  private final Screen screen;
+  private final Terminal screen;
   private int shown;
 
   StatusLine(PrintWriter err) {

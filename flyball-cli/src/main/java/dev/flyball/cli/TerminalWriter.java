@@ -13,22 +13,22 @@ import java.util.Locale;
  */
 final class TerminalWriter extends PrintWriter {
   private final PrintWriter raw;
-  private final Screen screen;
+  private final Terminal screen;
 
   /** For text that nobody watches as it comes. */
   TerminalWriter(PrintWriter raw) {
-    this(raw, Screen.none());
+    this(raw, Terminal.none());
   }
 
-  TerminalWriter(PrintWriter raw, Screen screen) {
+  TerminalWriter(PrintWriter raw, Terminal screen) {
     super(new Escaping(raw), true);
     this.raw = raw;
     this.screen = screen;
   }
 
   /** What {@code out} goes to. */
-  static Screen screen(PrintWriter out) {
-    return out instanceof TerminalWriter terminal ? terminal.screen : Screen.none();
+  static Terminal screen(PrintWriter out) {
+    return out instanceof TerminalWriter terminal ? terminal.screen : Terminal.none();
   }
 
   /** Prints a few words in bold and in colour, where the terminal has it. */

@@ -60,20 +60,20 @@ final class TrainCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "train needs a FILE, as in: flyball train FILE --target NAME");
     }
-    List<TrainingPart> parts =
-        TrainingPart.of(writing.resume(), writing.checkpoint(), () -> tables.targets(file));
+    List<TargetTraining> parts =
+        TargetTraining.of(writing.resume(), writing.checkpoint(), () -> tables.targets(file));
     if (parts.isEmpty()) {
       throw tables.noTarget(file);
     }
     if (parts.size() > 1) {
       writing.prepareFolder();
     }
-    for (TrainingPart part : parts) {
+    for (TargetTraining part : parts) {
       TableOptions.checkExists("FILE", part.input(file));
       writing.check(part.input(file), part.checkpoint());
     }
     Map<String, Supplier<Results>> found = new LinkedHashMap<>();
-    try (Interruption interruption = Interruption.listening()) {
+    try (GracefulStop interruption = GracefulStop.listening()) {
       List<Prepared> prepared = parts.stream().map(this::prepare).toList();
       // Whatever ends this before their turn, --resume finds all targets in the folder.
       prepared.stream()
@@ -84,19 +84,19 @@ final class TrainCommand implements Callable<Integer> {
         finished = finished && learn(each, interruption, found);
       }
       writing.printing().finish(() -> JoinedResults.of(found), spec.commandLine());
-      return finished ? 0 : Interruption.EXIT_CODE;
+      return finished ? 0 : GracefulStop.EXIT_CODE;
     }
   }
 
   /** A target whose table was looked at; its learner is made when it is its turn. */
   private record Prepared(
-      TrainingPart part,
+      TargetTraining part,
       InputTable table,
       Optional<Holdout> holdout,
       TrainingPlan plan,
       Supplier<Learner> learner) {}
 
-  private Prepared prepare(TrainingPart part) {
+  private Prepared prepare(TargetTraining part) {
     SavedTraining saved = part.saved();
     String input = part.input(file);
     InputTable table =
@@ -116,7 +116,7 @@ final class TrainCommand implements Callable<Integer> {
             passes.batch(saved),
             holdout.map(Holdout::learnedRows).orElse(rows),
             part.checkpoint());
-    ShortRun.choose(table, made.model(), plan.passes());
+    KernelChoice.choose(table, made.model(), plan.passes());
     List<Monitor> monitors = measures.monitors(table.features(), made.model());
     passes.checkBalance(table, part.targets().size() > 1);
     return new Prepared(
@@ -139,7 +139,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private boolean learn(
-      Prepared prepared, Interruption interruption, Map<String, Supplier<Results>> all) {
+      Prepared prepared, GracefulStop interruption, Map<String, Supplier<Results>> all) {
     InputTable table = prepared.table();
     TrainingPlan plan = prepared.plan();
     PrintingOptions printing = writing.printing();
@@ -160,7 +160,7 @@ final class TrainCommand implements Callable<Integer> {
     }
     ReadingOptions.passedOver(table).forEach(err::println);
     printing.text(TrainingReport.summary(found, outcome), spec.commandLine());
-    all.put(table.file().target(), () -> TrainingReport.results(found, Typed.line(spec)));
+    all.put(table.file().target(), () -> TrainingReport.results(found, CommandLineText.line(spec)));
     if (outcome.finished()) {
       printing.say(List.of("", kept(plan)), spec.commandLine());
     } else {
@@ -171,7 +171,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private Training.Outcome learn(
-      InputTable table, Learner learner, TrainingPlan plan, Interruption interruption) {
+      InputTable table, Learner learner, TrainingPlan plan, GracefulStop interruption) {
     LongToDoubleFunction share =
         plan.rows() == TrainingPlan.ALL_ROWS
             ? rows -> table.share(rows, plan.passes())

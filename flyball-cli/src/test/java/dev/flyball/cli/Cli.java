@@ -13,11 +13,11 @@ import java.util.Map;
 record Cli(int code, String out, String err) {
 
   static Cli run(Object... args) {
-    return at(Screen.none(), args);
+    return at(Terminal.none(), args);
   }
 
   /** The same where both streams go to {@code screen}. */
-  static Cli at(Screen screen, Object... args) {
+  static Cli at(Terminal screen, Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     String[] words = List.of(args).stream().map(Object::toString).toArray(String[]::new);
@@ -28,10 +28,10 @@ record Cli(int code, String out, String err) {
   }
 
   /** A terminal of so many columns. */
-  static Screen screen(int columns, Map<String, String> environment) {
+  static Terminal screen(int columns, Map<String, String> environment) {
     Map<String, String> variables = new HashMap<>(Map.of("TERM", "xterm"));
     variables.putAll(environment);
-    return new Screen(true, variables, () -> "24 " + columns + "\n");
+    return new Terminal(true, variables, () -> "24 " + columns + "\n");
   }
 
   /** The same without what was said on stdout before the work began. */

@@ -49,7 +49,7 @@ class HelpTest {
     for (OptionSpec option : command.getCommandSpec().options()) {
       // What runs in a JVM of its own has options of its own.
       if (option.hidden()
-          || option.inherited() && command.getCommand() instanceof LaunchedCommand) {
+          || option.inherited() && command.getCommand() instanceof ExternalCommand) {
         continue;
       }
       assertThat(run.out()).contains(option.names());

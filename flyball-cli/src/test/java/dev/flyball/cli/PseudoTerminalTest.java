@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The launchers where people use them: at a terminal, which {@code script} makes. {@link
- * TerminalTest} has every command at every kind of terminal inside one JVM; here are some through
+ * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here are some through
  * the launchers of a clone and of a distribution, and all of them where there is time.
  */
 @EnabledOnOs(OS.LINUX)
@@ -107,7 +107,7 @@ class PseudoTerminalTest {
     }
   }
 
-  /** Each at one kind of terminal, by turns; {@link TerminalTest} has every combination. */
+  /** Each at one kind of terminal, by turns; {@link EveryTerminalTest} has every combination. */
   @Test
   @Tag("slow")
   void everyHelp() throws Exception {

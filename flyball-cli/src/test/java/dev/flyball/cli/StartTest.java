@@ -38,8 +38,8 @@ class StartTest {
 
   @Test
   void theUsualCommandsCanBeRehearsed() throws IOException {
-    assertThat(Rehearsal.run()).isZero();
-    assertThat(Rehearsal.commands("a.csv", "b.ckpt", "c"))
+    assertThat(ClassArchiveTraining.run()).isZero();
+    assertThat(ClassArchiveTraining.commands("a.csv", "b.ckpt", "c"))
         .as("what a report needs is in the archive, too")
         .anySatisfy(command -> assertThat(command).contains("train", "--out"));
   }
@@ -57,7 +57,7 @@ class StartTest {
     "inspect a.ckpt b.csv, false"
   })
   void aPredictionWithoutOptionsNeedsNoParser(String line, boolean plain) {
-    assertThat(PlainPrediction.isMeant(line.split(" "))).isEqualTo(plain);
+    assertThat(FastPredict.isMeant(line.split(" "))).isEqualTo(plain);
   }
 
   @Test

@@ -33,7 +33,7 @@ final class CsvRows implements RowCells, AutoCloseable {
   private int start;
   private int at;
 
-  private final FieldPlaces fields = new FieldPlaces();
+  private final FieldOffsets fields = new FieldOffsets();
   private long highBits;
   private long line;
   private long linesPassed;

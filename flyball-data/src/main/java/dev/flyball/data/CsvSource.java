@@ -37,7 +37,7 @@ final class CsvSource extends RowCursor {
   private boolean ahead;
   private @Nullable DataException broken;
 
-  private CsvSource(String name, CsvOpening opening, SourceOptions options) {
+  private CsvSource(String name, CsvSniffer opening, SourceOptions options) {
     super(name, options.missing());
     this.delimiter = options.delimiter().orElseGet(opening::delimiter);
     this.decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
@@ -109,12 +109,12 @@ final class CsvSource extends RowCursor {
    */
   static CsvSource read(String name, InputStream in, SourceOptions options) {
     try {
-      return new CsvSource(name, CsvOpening.of(skipping(in, options.skippedLines())), options);
+      return new CsvSource(name, CsvSniffer.of(skipping(in, options.skippedLines())), options);
     } catch (IOException e) {
-      Opening.close(in, e);
+      FormatSniffer.close(in, e);
       throw Input.unreadable(name, e);
     } catch (RuntimeException e) {
-      Opening.close(in, e);
+      FormatSniffer.close(in, e);
       throw e;
     }
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * How the columns of a table become features: numbers as they are, or on a circle where they are a
  * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
- * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link History}). A missing
+ * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link LagBuffer}). A missing
  * cell makes all its features missing, but for the one that says so where a column of categories
  * had holes. A category that the encoding does not know is all zeros, with a 1 in the feature for
  * unseen ones, or in one of several, if there are such features. {@link #toText} and {@link #parse}
@@ -21,9 +21,9 @@ public final class Encoding {
   private final List<FeatureColumn> columns;
   private final List<String> features;
   private final List<Lagged> lagged;
-  private final List<LeftOut> leftOut;
+  private final List<SkippedColumn> leftOut;
 
-  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<LeftOut> leftOut) {
+  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<SkippedColumn> leftOut) {
     this.columns = List.copyOf(columns);
     this.lagged = List.copyOf(lagged);
     this.features =
@@ -50,7 +50,7 @@ public final class Encoding {
    * @throws DataException if a chosen column does not exist, or is text with many values, or
    *     nothing is left
    */
-  public static Encoding plan(Schema schema, Selection selection, EncodingOptions options) {
+  public static Encoding plan(Schema schema, ColumnSelection selection, EncodingOptions options) {
     return new EncodingPlan(schema, options).of(selection);
   }
 
@@ -102,7 +102,7 @@ public final class Encoding {
   }
 
   /** The columns that were left out when it was planned, with the reasons. */
-  public List<LeftOut> leftOut() {
+  public List<SkippedColumn> leftOut() {
     return leftOut;
   }
 

@@ -29,7 +29,7 @@ final class EncodingPlan {
         || CalendarUnit.of(report).equals(Optional.of(CalendarUnit.HOUR));
   }
 
-  Encoding of(Selection selection) {
+  Encoding of(ColumnSelection selection) {
     List<String> targets = new ArrayList<>(selection.targetNames());
     targets.addAll(options.alsoPredicted());
     targets.forEach(schema::column);
@@ -68,7 +68,7 @@ final class EncodingPlan {
     options.excluded().forEach(schema::column);
     options.included().forEach(name -> refuseText(schema.column(name)));
     List<FeatureColumn> columns = new ArrayList<>();
-    List<LeftOut> leftOut = new ArrayList<>();
+    List<SkippedColumn> leftOut = new ArrayList<>();
     for (int place = 0; place < schema.columns().size(); place++) {
       ColumnReport report = schema.columns().get(place);
       if (targets.contains(report.name())) {
@@ -77,7 +77,7 @@ final class EncodingPlan {
       String label = report.name().isEmpty() ? "number " + (place + 1) : report.name();
       Optional<String> reason = reasonAgainst(report);
       reason.ifPresentOrElse(
-          why -> leftOut.add(new LeftOut(label, why)),
+          why -> leftOut.add(new SkippedColumn(label, why)),
           () -> columns.add(column(report, options.included().contains(report.name()))));
     }
     if (columns.isEmpty() && options.lagged().isEmpty()) {
@@ -94,15 +94,15 @@ final class EncodingPlan {
     return new Encoding(columns, lagged, leftOut);
   }
 
-  private static String whyLeftOut(List<LeftOut> leftOut) {
-    LeftOut first = leftOut.get(0);
+  private static String whyLeftOut(List<SkippedColumn> leftOut) {
+    SkippedColumn first = leftOut.get(0);
     String more = leftOut.size() > 1 ? ", and %s more".formatted(leftOut.size() - 1) : "";
     return "%s is left out because %s%s".formatted(first.column(), first.reason(), more);
   }
 
   /** Where nothing else is left, the number of the row is what there is. */
-  private void keepCounters(List<FeatureColumn> columns, List<LeftOut> leftOut) {
-    for (LeftOut left : List.copyOf(leftOut)) {
+  private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> leftOut) {
+    for (SkippedColumn left : List.copyOf(leftOut)) {
       if (left.reason().equals(COUNTS)) {
         columns.add(column(schema.column(left.column()), true));
         leftOut.remove(left);

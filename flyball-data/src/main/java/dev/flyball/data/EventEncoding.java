@@ -227,7 +227,7 @@ public final class EventEncoding {
 
   /** Whether a text is a date, year first, with or without a time of day. */
   public static boolean isTime(CharSequence text) {
-    Moment moment = new Moment();
+    TimestampParser moment = new TimestampParser();
     return moment.read(text.toString().strip()) && moment.date(DateOrder.YEAR_FIRST).isPresent();
   }
 }

@@ -175,7 +175,7 @@ sealed interface FeatureColumn {
 
     @Override
     public void read(Source source, int column, double[] into, int at) {
-      Moment moment = new Moment();
+      TimestampParser moment = new TimestampParser();
       boolean missing = source.missing(column);
       if (!missing && !moment.read(source.text(column))) {
         throw refused(source, column);
@@ -207,7 +207,7 @@ sealed interface FeatureColumn {
     }
 
     /** The date in the cell that was read, null if it has none. */
-    private @Nullable LocalDate date(Moment moment, Source source, int column) {
+    private @Nullable LocalDate date(TimestampParser moment, Source source, int column) {
       if (!moment.hasDate()) {
         return null;
       }

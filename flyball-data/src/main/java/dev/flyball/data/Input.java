@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Input input = Input.of("air.csv", SourceOptions.defaults().withMissing(MissingCodes.of("-200")));
  * Schema schema = input.look(Long.MAX_VALUE);
- * Encoding encoding = Encoding.plan(schema, Selection.target("CO"), EncodingOptions.defaults());
+ * Encoding encoding = Encoding.plan(schema, ColumnSelection.target("CO"), EncodingOptions.defaults());
  * List<Target> targets = List.of(Target.number("CO"));
  * try (var rows = ObservationReader.of(input.open(), encoding, targets, BadRows.fail())) {
  *   while (rows.next()) {
@@ -43,9 +43,9 @@ public final class Input {
   private final SourceOptions options;
   private final @Nullable Path file;
   private final @Nullable RewindStream pipe;
-  private final @Nullable PumpedStream pump;
+  private final @Nullable InterruptibleStream pump;
   private @Nullable FileVersion version;
-  private volatile @Nullable WatchedStream bytes;
+  private volatile @Nullable UnchangedFileStream bytes;
   private boolean opened;
   private @Nullable Source latest;
 
@@ -54,7 +54,7 @@ public final class Input {
       SourceOptions options,
       @Nullable Path file,
       @Nullable RewindStream pipe,
-      @Nullable PumpedStream pump) {
+      @Nullable InterruptibleStream pump) {
     this.name = Objects.requireNonNull(name, "name");
     this.options = Objects.requireNonNull(options, "options");
     this.file = file;
@@ -87,7 +87,7 @@ public final class Input {
    * @param name what to call it in messages
    */
   public static Input of(String name, InputStream in, SourceOptions options) {
-    PumpedStream pump = new PumpedStream(in);
+    InterruptibleStream pump = new InterruptibleStream(in);
     return new Input(name, options, null, new RewindStream(pump), pump);
   }
 
@@ -107,7 +107,7 @@ public final class Input {
   }
 
   /**
-   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStopped}; files never make
+   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStoppedException}; files never make
    * one wait. For any thread.
    */
   public void stop() {
@@ -121,7 +121,7 @@ public final class Input {
    * Parquet. For any thread.
    */
   public double share() {
-    WatchedStream in = bytes;
+    UnchangedFileStream in = bytes;
     return in == null ? Double.NaN : in.share();
   }
 
@@ -175,7 +175,7 @@ public final class Input {
     try {
       Source source =
           pipe != null
-              ? Opening.open(name, pipe, null, options)
+              ? FormatSniffer.open(name, pipe, null, options)
               : fileSource(Objects.requireNonNull(file, "an input is a pipe or a file"));
       latest = source;
       return source;
@@ -188,9 +188,9 @@ public final class Input {
     FileVersion first = version == null ? FileVersion.of(path) : version;
     version = first;
     first.check(path);
-    WatchedStream in = new WatchedStream(path, first);
+    UnchangedFileStream in = new UnchangedFileStream(path, first);
     bytes = in;
-    return Opening.open(name, in, first, options);
+    return FormatSniffer.open(name, in, first, options);
   }
 
   public static DataException unreadable(String name, IOException cause) {

@@ -22,11 +22,11 @@ public final class ObservationReader implements AutoCloseable {
   private final RowReader readFeatures;
   private final RowReader readTargets;
   private final RowReader readLagged;
-  private final RowDate date;
+  private final RowTimestamp date;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
-  private final History history;
+  private final LagBuffer history;
   private final double[] lagged;
 
   /** Reads something of a source's current row into an array. */
@@ -41,12 +41,12 @@ public final class ObservationReader implements AutoCloseable {
       RowReader features,
       List<Target> targets,
       BadRows badRows,
-      History history) {
+      LagBuffer history) {
     this.source = source;
     this.readFeatures = features;
     this.readTargets = targets(source, encoding, targets);
     this.readLagged = encoding.laggedReader(source);
-    this.date = RowDate.of(source, encoding);
+    this.date = RowTimestamp.of(source, encoding);
     this.badRows = Objects.requireNonNull(badRows, "badRows");
     this.values = new double[encoding.features().size()];
     this.targets = new double[targets.size()];
@@ -72,12 +72,12 @@ public final class ObservationReader implements AutoCloseable {
    */
   public static ObservationReader of(
       Source source, Encoding encoding, List<Target> targets, BadRows badRows) {
-    return of(source, encoding, targets, badRows, History.empty(encoding));
+    return of(source, encoding, targets, badRows, LagBuffer.empty(encoding));
   }
 
   /** The same for rows that come after those of {@code history}, which goes on with them. */
   public static ObservationReader of(
-      Source source, Encoding encoding, List<Target> targets, BadRows badRows, History history) {
+      Source source, Encoding encoding, List<Target> targets, BadRows badRows, LagBuffer history) {
     return closingUnfit(
         source,
         () ->
@@ -93,7 +93,7 @@ public final class ObservationReader implements AutoCloseable {
    * @throws DataException if the source has none of the encoding's columns
    */
   public static ObservationReader ofPart(
-      Source source, Encoding encoding, BadRows badRows, History history) {
+      Source source, Encoding encoding, BadRows badRows, LagBuffer history) {
     return closingUnfit(
         source,
         () ->
@@ -185,7 +185,7 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /** What the rows so far leave for the lags of the next ones. */
-  public History history() {
+  public LagBuffer history() {
     return history;
   }
 

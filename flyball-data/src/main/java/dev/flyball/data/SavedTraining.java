@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param rows how many rows of the table are learned, where the rest is held out
  * @param counts how often each class was learned; empty where the target is a number
  * @param balanced whether classes are to be decided for so that rare ones are not passed over
- * @param past what its last rows leave for lags, as {@link History} wrote it
+ * @param past what its last rows leave for lags, as {@link LagBuffer} wrote it
  */
 public record SavedTraining(
     LearnerSpec spec,
@@ -82,7 +82,7 @@ public record SavedTraining(
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),
           EncodingText.fields(notes.text(CLASSES)),
-          ReadingNote.of(notes),
+          SavedReading.of(notes),
           Integer.parseInt(notes.text(PASSES)),
           Integer.parseInt(notes.text(BATCH)),
           Long.parseLong(notes.text(ROWS)),
@@ -111,7 +111,7 @@ public record SavedTraining(
 
   /** How the table was read, as far as that was said, in words; else empty. */
   public String readingInWords() {
-    return ReadingNote.words(reading);
+    return SavedReading.words(reading);
   }
 
   /** Whether the target is a number or a class. */
@@ -120,12 +120,12 @@ public record SavedTraining(
   }
 
   /** What the rows of this training leave for the lags of those that come after them. */
-  public History history() {
+  public LagBuffer history() {
     return history(encoding, past);
   }
 
-  private static History history(Encoding encoding, String past) {
-    return past.isEmpty() ? History.empty(encoding) : History.parse(encoding, past);
+  private static LagBuffer history(Encoding encoding, String past) {
+    return past.isEmpty() ? LagBuffer.empty(encoding) : LagBuffer.parse(encoding, past);
   }
 
   /** Notes the file that is learned from, how it is read, and how often. */
@@ -138,7 +138,7 @@ public record SavedTraining(
       long rows) {
     notes.put(VERSION, FlyballVersion.current());
     notes.put(FILE, file);
-    ReadingNote.note(notes, reading);
+    SavedReading.note(notes, reading);
     notes.put(PASSES, Integer.toString(passes));
     notes.put(BATCH, Integer.toString(batch));
     notes.put(ROWS, Long.toString(rows));
@@ -189,14 +189,14 @@ public record SavedTraining(
   }
 
   /** Notes what the rows so far leave for lags. */
-  public static void note(Map<String, String> notes, History history) {
+  public static void note(Map<String, String> notes, LagBuffer history) {
     if (!history.columns().isEmpty()) {
       notes.put(PAST, history.toText());
     }
   }
 
   /** The history that was noted, for rows that come after those of the checkpoint. */
-  public static History historyIn(Map<String, String> notes, Encoding encoding) {
+  public static LagBuffer historyIn(Map<String, String> notes, Encoding encoding) {
     return history(encoding, notes.getOrDefault(PAST, ""));
   }
 
@@ -211,7 +211,7 @@ public record SavedTraining(
     notes.put(TARGET, target);
     notes.put(ENCODING, encoding.toText());
     notes.put(CLASSES, EncodingText.line(classes));
-    notes.putIfAbsent(ReadingNote.MISSING, "");
+    notes.putIfAbsent(SavedReading.MISSING, "");
     notes.putIfAbsent(PASSES, "1");
     notes.putIfAbsent(BATCH, "1");
     notes.put(ROWS, Long.toString(ALL_ROWS));

@@ -41,10 +41,10 @@ public record Schema(
     List<String> names = source.columns();
     int kept = Math.min(MOST_VALUES, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
     int words = Math.min(MOST_WORDS, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
-    List<CellScan> scans = new ArrayList<>(names.size());
+    List<ColumnTypeScan> scans = new ArrayList<>(names.size());
     for (int column = 0; column < names.size(); column++) {
       scans.add(
-          new CellScan(
+          new ColumnTypeScan(
               names.get(column),
               source.declaredValues(column),
               Math.max(FEWEST_VALUES, kept),
@@ -74,7 +74,7 @@ public record Schema(
     if (rows == 0 && firstBad != null) {
       throw firstBad;
     }
-    List<ColumnReport> reports = scans.stream().map(CellScan::report).toList();
+    List<ColumnReport> reports = scans.stream().map(ColumnTypeScan::report).toList();
     return new Schema(source.name(), reports, rows, bad, !more);
   }
 

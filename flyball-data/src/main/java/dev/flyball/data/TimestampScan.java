@@ -9,7 +9,7 @@ import java.util.Optional;
  * days they cover.
  */
 final class TimestampScan {
-  private final Moment moment = new Moment();
+  private final TimestampParser moment = new TimestampParser();
   private final Map<DateOrder, Span> orders = new EnumMap<>(DateOrder.class);
   private long count;
   private long dates;

@@ -7,7 +7,7 @@
  * dev.flyball.data.Encoding} says which columns become which features, a {@link
  * dev.flyball.data.Target} what is to be predicted, {@link dev.flyball.data.BadRows} what becomes
  * of rows that do not fit; an {@link dev.flyball.data.ObservationReader} puts them together. Where
- * all columns are numbers, a {@link dev.flyball.data.Selection} by name is enough.
+ * all columns are numbers, a {@link dev.flyball.data.ColumnSelection} by name is enough.
  *
  * <p>Everything streams: memory does not grow with the number of rows. Missing is NaN here, and
  * nothing else is; whatever cannot be read is a {@link dev.flyball.data.DataException} that says

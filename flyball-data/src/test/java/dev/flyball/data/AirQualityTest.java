@@ -61,13 +61,13 @@ class AirQualityTest {
     assertThat(schema.column("Time").describe()).isEqualTo("time of day");
     assertThat(schema.column("CO_GT").describe()).isEqualTo("numbers 0.1 to 11.9, 18.0% missing");
     Encoding encoding =
-        Encoding.plan(schema, Selection.target("CO_GT"), EncodingOptions.defaults());
+        Encoding.plan(schema, ColumnSelection.target("CO_GT"), EncodingOptions.defaults());
     // A year and a month hold no two years, so the circle of the year is left out.
     assertThat(encoding.features())
         .hasSize(16)
         .startsWith("Date.week_sin", "Date.week_cos", "Time.day_sin", "Time.day_cos", "PT08_S1_CO");
     assertThat(encoding.leftOut()).isEmpty();
-    assertThat(TaskGuess.of(schema.target("CO_GT")).task()).isEqualTo(Task.REGRESSION);
+    assertThat(InferredTask.of(schema.target("CO_GT")).task()).isEqualTo(Task.REGRESSION);
     Schema uncoded = Input.of(file, SourceOptions.defaults()).look(Long.MAX_VALUE);
     assertThat(uncoded.column("CO_GT").suspects()).containsExactly("-200");
   }

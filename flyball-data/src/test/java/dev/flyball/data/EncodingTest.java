@@ -28,7 +28,7 @@ class EncodingTest {
       """;
 
   private static Encoding plan(EncodingOptions options) {
-    return Encoding.plan(SchemaTest.scan(TABLE), Selection.target("y"), options);
+    return Encoding.plan(SchemaTest.scan(TABLE), ColumnSelection.target("y"), options);
   }
 
   private static ObservationReader read(String text, Encoding encoding, Target... targets) {
@@ -45,9 +45,9 @@ class EncodingTest {
         .containsExactly("x", "colour=red", "colour=blue", "colour=(missing)");
     assertThat(encoding.leftOut())
         .containsExactly(
-            new LeftOut("Date", "it holds date (day first) and time of day"),
-            new LeftOut("same", "it is constant (7)"),
-            new LeftOut("none", "it is always missing"));
+            new SkippedColumn("Date", "it holds date (day first) and time of day"),
+            new SkippedColumn("same", "it is constant (7)"),
+            new SkippedColumn("none", "it is always missing"));
   }
 
   @Test
@@ -57,15 +57,15 @@ class EncodingTest {
       text.append(k).append(',').append(k % 7).append(',').append(k == 9 ? 8 : k).append(",1\n");
     }
     Schema schema = SchemaTest.scan(text.toString());
-    Selection target = Selection.target("y");
+    ColumnSelection target = ColumnSelection.target("y");
     Encoding usual = Encoding.plan(schema, target, EncodingOptions.defaults());
     assertThat(usual.features()).containsExactly("x", "z");
-    assertThat(usual.leftOut()).containsExactly(new LeftOut("No", "it counts the rows"));
+    assertThat(usual.leftOut()).containsExactly(new SkippedColumn("No", "it counts the rows"));
     EncodingOptions asked =
         EncodingOptions.defaults().withIncluded(List.of("No")).withExcluded(List.of("z"));
     Encoding other = Encoding.plan(schema, target, asked);
     assertThat(other.features()).containsExactly("No", "x");
-    assertThat(other.leftOut()).containsExactly(new LeftOut("z", "it was excluded"));
+    assertThat(other.leftOut()).containsExactly(new SkippedColumn("z", "it was excluded"));
   }
 
   @Test
@@ -99,9 +99,9 @@ class EncodingTest {
     Schema schema = SchemaTest.scan("milk,eggs,same,y\nt,1,7,1\n,,7,2\nt,,7,3\n,1.0,7,4\n");
     assertThat(schema.column("milk").constant()).isFalse();
     assertThat(schema.column("same").constant()).isTrue();
-    Encoding encoding = Encoding.plan(schema, Selection.target("y"), EncodingOptions.defaults());
+    Encoding encoding = Encoding.plan(schema, ColumnSelection.target("y"), EncodingOptions.defaults());
     assertThat(encoding.features()).containsExactly("milk=(missing)", "eggs=(missing)");
-    assertThat(encoding.leftOut()).containsExactly(new LeftOut("same", "it is constant (7)"));
+    assertThat(encoding.leftOut()).containsExactly(new SkippedColumn("same", "it is constant (7)"));
     assertThat(Encoding.parse(encoding.toText())).isEqualTo(encoding);
     EventEncoding events = EventEncoding.of(encoding);
     try (ObservationReader rows = read("milk,eggs\nt,\n,1\n", encoding)) {
@@ -147,7 +147,7 @@ class EncodingTest {
   @Test
   void aCycleThatWasNotSeenTwiceIsNoFeature() {
     assertThat(dates("2004-03-10", "2004-03-22").leftOut())
-        .containsExactly(new LeftOut("t", "its dates cover less than two weeks"));
+        .containsExactly(new SkippedColumn("t", "its dates cover less than two weeks"));
     assertThat(dates("2004-03-10 10:00", "2004-03-12 11:00").features())
         .containsExactly("t.day_sin", "t.day_cos", "x");
     assertThat(dates("2004-03-10", "2004-03-23", "2005-04-04").features())
@@ -195,7 +195,7 @@ class EncodingTest {
   }
 
   private static Encoding planned(CharSequence text, EncodingOptions options) {
-    return Encoding.plan(SchemaTest.scan(text.toString()), Selection.target("y"), options);
+    return Encoding.plan(SchemaTest.scan(text.toString()), ColumnSelection.target("y"), options);
   }
 
   @Test
@@ -262,7 +262,7 @@ class EncodingTest {
       text.append(dates[k]).append(',').append(k).append(",1\n");
     }
     Schema schema = SchemaTest.scan(text.toString());
-    return Encoding.plan(schema, Selection.target("y"), EncodingOptions.defaults());
+    return Encoding.plan(schema, ColumnSelection.target("y"), EncodingOptions.defaults());
   }
 
   @Test
@@ -273,9 +273,9 @@ class EncodingTest {
     }
     Encoding encoding =
         Encoding.plan(
-            SchemaTest.scan(text.toString()), Selection.target("y"), EncodingOptions.defaults());
+            SchemaTest.scan(text.toString()), ColumnSelection.target("y"), EncodingOptions.defaults());
     assertThat(encoding.leftOut())
-        .containsExactly(new LeftOut("t", "it holds time of day, 1 cell is something else"));
+        .containsExactly(new SkippedColumn("t", "it holds time of day, 1 cell is something else"));
   }
 
   @Test
@@ -285,7 +285,7 @@ class EncodingTest {
         EncodingOptions.defaults()
             .withUnseen(true)
             .withLagged(Lagged.of(List.of("a\tb:2", "1,24"), List.of("a\tb"), "y"));
-    Encoding encoding = Encoding.plan(schema, Selection.target("y"), options);
+    Encoding encoding = Encoding.plan(schema, ColumnSelection.target("y"), options);
     Encoding again = Encoding.parse(encoding.toText());
     assertThat(again).isEqualTo(encoding);
     assertThat(again.lagged()).isEqualTo(encoding.lagged());
@@ -322,18 +322,18 @@ class EncodingTest {
   void featuresCanBeChosenByName() {
     Schema schema = SchemaTest.scan(TABLE);
     EncodingOptions options = EncodingOptions.defaults();
-    Encoding encoding = Encoding.plan(schema, Selection.target("y").features("same", "x"), options);
+    Encoding encoding = Encoding.plan(schema, ColumnSelection.target("y").features("same", "x"), options);
     assertThat(encoding.features()).containsExactly("same", "x");
     for (String wrong : List.of("y", "nowhere")) {
       assertThatThrownBy(
-              () -> Encoding.plan(schema, Selection.target("y").features("x", wrong), options))
+              () -> Encoding.plan(schema, ColumnSelection.target("y").features("x", wrong), options))
           .isInstanceOf(DataException.class)
           .hasMessageContaining(wrong);
     }
     assertThatThrownBy(
             () ->
                 Encoding.plan(
-                    SchemaTest.scan("when,y\n2004-03-10,1\n"), Selection.target("y"), options))
+                    SchemaTest.scan("when,y\n2004-03-10,1\n"), ColumnSelection.target("y"), options))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no column is left to be a feature");
   }

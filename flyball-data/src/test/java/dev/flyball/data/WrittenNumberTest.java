@@ -93,7 +93,7 @@ class WrittenNumberTest {
       assertThat(source.value(0)).isEqualTo(0.45);
       assertThat(source.value(1)).isEqualTo(1234.5);
       assertThat(Category.of(source, 2)).as("a category keeps its name").isEqualTo("10%");
-      CellScan scan = new CellScan("share", List.of(), 100, 100);
+      ColumnTypeScan scan = new ColumnTypeScan("share", List.of(), 100, 100);
       do {
         scan.look(source, 0);
       } while (source.next());

@@ -47,12 +47,12 @@ public final class KeyedLearning {
    * Learners that begin with what others have learned: those of a service, or of {@code train}.
    * What Flink has in its state goes on from there.
    */
-  public static KeyedLearning of(StartingPoint start) {
+  public static KeyedLearning of(InitialState start) {
     return of(start.spec()).startingFrom(start);
   }
 
   /** The same for learners of another law than those that they begin with. */
-  public KeyedLearning startingFrom(StartingPoint start) {
+  public KeyedLearning startingFrom(InitialState start) {
     return with(settings -> settings.start = start);
   }
 
@@ -146,7 +146,7 @@ public final class KeyedLearning {
    */
   public KeyedStreams on(DataStream<KeyedObservation> observations, DataStream<String> constants) {
     DataStream<String> outsideTime =
-        named(constants.assignTimestampsAndWatermarks(new NoEventTime<>()), "constants-time");
+        named(constants.assignTimestampsAndWatermarks(new IdleWatermarks<>()), "constants-time");
     return learn(
         observations,
         keyed ->
@@ -164,7 +164,7 @@ public final class KeyedLearning {
       Function<KeyedStream<KeyedObservation, String>, SingleOutputStreamOperator<KeyedPrediction>>
           learner) {
     int tasks = observations.getParallelism();
-    ScreenFunction screen = new ScreenFunction(settings.spec.model().inputs());
+    ValidationFunction screen = new ValidationFunction(settings.spec.model().inputs());
     SingleOutputStreamOperator<KeyedObservation> screened =
         named(observations.process(screen), "screen").setParallelism(tasks);
     DataStream<KeyedObservation> timed = screened;

@@ -29,11 +29,11 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
  */
 final class KeyedLoop {
   private final KeyedSettings settings;
-  private final LearnerMaker maker;
+  private final LearnerFactory maker;
   private final LoopMetrics metrics;
   private final ValueState<Learner> learners;
   private final MapState<Long, List<KeyedObservation>> waiting;
-  private final StillTime stillTime;
+  private final StalledWatermarkDetector stillTime;
   private final boolean bounded;
 
   /** Labels that came before their observations; null where labels come with them. */
@@ -44,10 +44,10 @@ final class KeyedLoop {
   KeyedLoop(KeyedSettings settings, RuntimeContext runtime) {
     LearnerSpec spec = settings.spec;
     this.settings = settings;
-    this.maker = LearnerMaker.watched(spec);
+    this.maker = LearnerFactory.watched(spec);
     this.law = maker.law();
     this.bounded = !PoolLaw.predictsClasses(spec.model());
-    this.stillTime = new StillTime(settings.disorder);
+    this.stillTime = new StalledWatermarkDetector(settings.disorder);
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured);
     this.learners = runtime.getState(learnerState(settings));
     this.waiting =

@@ -14,7 +14,7 @@ import org.apache.flink.api.common.typeinfo.TypeInfo;
  * @param values the components, NaN where missing; not to be changed
  * @param target NaN where missing
  */
-@TypeInfo(WholeType.ObservationFactory.class)
+@TypeInfo(OpaqueType.ObservationFactory.class)
 public record KeyedObservation(String key, String id, long time, double[] values, double target) {
   public KeyedObservation {
     Objects.requireNonNull(id, "id");

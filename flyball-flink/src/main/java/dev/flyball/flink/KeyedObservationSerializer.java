@@ -11,7 +11,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * Key, time, target, the components, then the id, and a checksum over all. A key may be null: the
  * screen wants to see it.
  */
-final class KeyedObservationSerializer extends WholeSerializer<KeyedObservation> {
+final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObservation> {
   private static final long serialVersionUID = 3L;
 
   @Override

@@ -41,7 +41,7 @@ final class KeyedSettings implements Serializable, Cloneable {
   int keysMeasured;
 
   /** What learners begin with; null for nothing. */
-  StartingPoint start;
+  InitialState start;
 
   KeyedSettings(LearnerSpec spec) {
     this.spec = spec;

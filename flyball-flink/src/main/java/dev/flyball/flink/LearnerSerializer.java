@@ -20,7 +20,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * the heap backend the learner itself is the state and this is called by checkpoints alone; with
  * RocksDB at every access.
  */
-final class LearnerSerializer extends WholeSerializer<Learner> {
+final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Of the form in which learners are written. */
   static final int VERSION = 1;
 
@@ -29,7 +29,7 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
   private final LearnerSpec spec;
   private final boolean watched;
   private final ArrayList<String> names;
-  private transient LearnerMaker maker;
+  private transient LearnerFactory maker;
   private transient Map<String, Integer> places;
 
   LearnerSerializer(LearnerSpec spec, boolean watched, List<String> names) {
@@ -45,7 +45,7 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
 
   /** For learners as the spec makes them, or watched; with the names that one begins with. */
   static LearnerSerializer of(LearnerSpec spec, boolean watched) {
-    State state = new LearnerMaker(spec, watched).fresh().state();
+    State state = new LearnerFactory(spec, watched).fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
     return new LearnerSerializer(spec, watched, names);
@@ -64,9 +64,9 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
     return watched;
   }
 
-  private LearnerMaker maker() {
+  private LearnerFactory maker() {
     if (maker == null) {
-      maker = new LearnerMaker(spec, watched);
+      maker = new LearnerFactory(spec, watched);
     }
     return maker;
   }
@@ -123,7 +123,7 @@ final class LearnerSerializer extends WholeSerializer<Learner> {
 
   @Override
   Learner read(DataInputView in) throws IOException {
-    LearnerMaker by = maker();
+    LearnerFactory by = maker();
     Learner learner = by.fresh(in.readBoolean() ? by.law(in.readUTF()) : by.law());
     State state = new State();
     long doubles = Varint.read(in);

@@ -27,6 +27,6 @@ public final class LearnerType {
   /** The type of the learners that {@code spec} makes. */
   public static TypeInformation<Learner> of(LearnerSpec spec) {
     Objects.requireNonNull(spec, "spec");
-    return new WholeType<>(Learner.class, LearnerSerializer.of(spec, false));
+    return new OpaqueType<>(Learner.class, LearnerSerializer.of(spec, false));
   }
 }

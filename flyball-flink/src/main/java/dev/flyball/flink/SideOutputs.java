@@ -9,7 +9,7 @@ final class SideOutputs {
       new OutputTag<>("rejected", TypeInformation.of(Rejected.class));
   static final OutputTag<Alarm> ALARMS = new OutputTag<>("alarms", TypeInformation.of(Alarm.class));
   static final OutputTag<KeyedObservation> LATE =
-      new OutputTag<>("late", WholeType.OF_OBSERVATIONS);
+      new OutputTag<>("late", OpaqueType.OF_OBSERVATIONS);
   static final OutputTag<KeyedPrediction> JUDGED =
       new OutputTag<>("judged", TypeInformation.of(KeyedPrediction.class));
 

@@ -39,7 +39,7 @@ final class SteeredLearnFunction
       String change, Context context, Collector<KeyedPrediction> out) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
     LearnerSpec spec = settings.spec;
-    LearnerSpec now = inForce == null ? spec : spec.law(new LearnerMaker(spec, false).law(inForce));
+    LearnerSpec now = inForce == null ? spec : spec.law(new LearnerFactory(spec, false).law(inForce));
     try {
       Law next = LawChange.apply(change, now);
       context.getBroadcastState(LAW).put(IN_FORCE, next.describe().toString());

@@ -16,7 +16,7 @@ final class Surprise implements Monitor {
   private double mean;
   private double last;
 
-  /** The surprise of a learner that a {@link LearnerMaker} made. */
+  /** The surprise of a learner that a {@link LearnerFactory} made. */
   static Surprise of(Learner learner) {
     return (Surprise) learner.monitors().get(0);
   }

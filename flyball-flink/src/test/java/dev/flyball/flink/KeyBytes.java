@@ -26,7 +26,7 @@ final class KeyBytes {
    * few more later; a memory of rows goes on growing with what it meets.
    */
   static long stored(LearnerSpec spec) {
-    Learner learner = LearnerMaker.watched(spec).fresh();
+    Learner learner = LearnerFactory.watched(spec).fresh();
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     RandomStream random = new RandomStream(1);
     double[] values = new double[spec.model().inputs()];

@@ -55,7 +55,7 @@ public final class KeySizes {
    * it keeps, and a little that it does not.
    */
   private static long heap(LearnerSpec spec) {
-    LearnerMaker maker = LearnerMaker.watched(spec);
+    LearnerFactory maker = LearnerFactory.watched(spec);
     SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
     KeyedObservation[] rows = new KeyedObservation[ROWS];
     Arrays.setAll(rows, keys::row);

@@ -67,7 +67,7 @@ class LearnerSerializerTest {
   @MethodSource("specs")
   void writesAndReadsSoThatLearningGoesOnBitForBit(LearnerSpec spec) throws IOException {
     SimulatedKeys rows = new SimulatedKeys(41, 1, spec.model().inputs());
-    Learner learner = LearnerMaker.watched(spec).fresh();
+    Learner learner = LearnerFactory.watched(spec).fresh();
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     learn(learner, rows, 0, 70);
     Learner read = read(serializer, bytes(serializer, learner));
@@ -85,7 +85,7 @@ class LearnerSerializerTest {
   @MethodSource("specs")
   void costsTheBytesThatAKeyIsSaidToCost(LearnerSpec spec) throws IOException {
     SimulatedKeys rows = new SimulatedKeys(42, 1, spec.model().inputs());
-    Learner learner = LearnerMaker.watched(spec).fresh();
+    Learner learner = LearnerFactory.watched(spec).fresh();
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     long said = KeyBytes.stored(spec);
     // Trees fill their ring of rows first.
@@ -102,7 +102,7 @@ class LearnerSerializerTest {
   void refusesEveryFlippedBit() throws IOException {
     LearnerSpec spec = LearnerSpec.of(Model.linear(8)).law(DIRECTIONAL);
     SimulatedKeys rows = new SimulatedKeys(43, 1, 8);
-    Learner learner = LearnerMaker.watched(spec).fresh();
+    Learner learner = LearnerFactory.watched(spec).fresh();
     learn(learner, rows, 0, 60);
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
     byte[] whole = bytes(serializer, learner);
@@ -179,7 +179,7 @@ class LearnerSerializerTest {
   void anotherLawThanTheSpecsTravelsWithTheLearner() throws IOException {
     LearnerSpec spec = LearnerSpec.of(Model.linear(3));
     LearnerSerializer serializer = LearnerSerializer.watched(spec);
-    Learner learner = LearnerMaker.watched(spec).fresh().withLaw(Law.masked(0.25));
+    Learner learner = LearnerFactory.watched(spec).fresh().withLaw(Law.masked(0.25));
     assertThat(read(serializer, bytes(serializer, learner)).law().eta()).isEqualTo(0.25);
   }
 }

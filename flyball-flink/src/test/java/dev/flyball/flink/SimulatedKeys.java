@@ -43,7 +43,7 @@ record SimulatedKeys(long seed, int keys, int inputs)
   /** The bare library on the same rows, in order of time: the truth that every job must meet. */
   Map<String, Learner> learned(LearnerSpec spec, long rows, Consumer<KeyedPrediction> predictions) {
     Map<String, Learner> learners = new TreeMap<>();
-    LearnerMaker maker = LearnerMaker.watched(spec);
+    LearnerFactory maker = LearnerFactory.watched(spec);
     for (long i = 0; i < rows; i++) {
       KeyedObservation row = row(i);
       Learner learner = learners.computeIfAbsent(row.key(), key -> maker.fresh());

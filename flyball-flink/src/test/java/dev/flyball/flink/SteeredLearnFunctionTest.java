@@ -33,7 +33,7 @@ class SteeredLearnFunctionTest {
 
   @Test
   void newConstantsReachRunningLearners() throws Exception {
-    Learner bare = LearnerMaker.watched(SPEC).fresh();
+    Learner bare = LearnerFactory.watched(SPEC).fresh();
     OperatorSubtaskState snapshot;
     try (var harness = harness()) {
       harness.open();
@@ -84,7 +84,7 @@ class SteeredLearnFunctionTest {
             "directional(eta=0.1",
             "??",
             "directional(eta=0.1, speed=3)");
-    Learner bare = LearnerMaker.watched(SPEC).fresh();
+    Learner bare = LearnerFactory.watched(SPEC).fresh();
     try (var harness = harness()) {
       harness.open();
       check(harness, bare, 0);

@@ -184,7 +184,7 @@ public final class Throughput {
   private static Speed bare(SimulatedKeys keys, LearnerSpec spec, long rows) {
     KeyedObservation[] made = made(keys);
     Map<String, Learner> learners = new HashMap<>();
-    LearnerMaker maker = LearnerMaker.watched(spec);
+    LearnerFactory maker = LearnerFactory.watched(spec);
     LEARN.reset();
     for (long i = 0; i < rows; i++) {
       LEARN.pass();

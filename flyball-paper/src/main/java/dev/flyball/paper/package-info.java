@@ -1,2 +1,2 @@
-/** The paper's experiments, a package each; what they share is {@link dev.flyball.paper.Named}. */
+/** The paper's experiments, a package each; what they share is {@link dev.flyball.paper.NameLookup}. */
 package dev.flyball.paper;

@@ -27,7 +27,7 @@ final class CurveNames {
     this.size = Figure.TICK;
     this.room =
         series.stream()
-            .mapToDouble(s -> Typeface.width(Markup.plain(s.name()), size))
+            .mapToDouble(s -> FontMetrics.width(Markup.plain(s.name()), size))
             .map(w -> Math.min(w, MOST_ROOM))
             .max()
             .orElse(-KEY - GAP - 6);
@@ -41,7 +41,7 @@ final class CurveNames {
    * Writes the names beside a plot, given where each curve ends; one that was not drawn is left
    * out.
    */
-  void paint(SvgSheet sheet, Rectangle2D plot, List<Double> ends) {
+  void paint(SvgCanvas sheet, Rectangle2D plot, List<Double> ends) {
     List<Integer> order =
         IntStream.range(0, series.size())
             .filter(k -> !Double.isNaN(ends.get(k)))
@@ -60,9 +60,9 @@ final class CurveNames {
       }
       mark(sheet, s.role(), left + KEY / 2, at[k], Math.min(3.4, line / 4));
       String name = Markup.plain(s.name());
-      double fitting = Typeface.fitting(name, letters, room);
+      double fitting = FontMetrics.fitting(name, letters, room);
       double base = at[k] + 0.35 * fitting;
-      sheet.write(name, left + KEY + 6, base, fitting, SvgSheet.START, Figure.INK);
+      sheet.write(name, left + KEY + 6, base, fitting, SvgCanvas.START, Figure.INK);
     }
   }
 
@@ -90,7 +90,7 @@ final class CurveNames {
   }
 
   /** Draws the mark of a role around a point. */
-  static void mark(SvgSheet sheet, Role role, double x, double y, double radius) {
+  static void mark(SvgCanvas sheet, Role role, double x, double y, double radius) {
     Path2D shape = new Path2D.Double();
     for (double[] corner : role.marker().outline()) {
       if (shape.getCurrentPoint() == null) {

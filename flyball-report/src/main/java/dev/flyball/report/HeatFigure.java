@@ -44,14 +44,14 @@ final class HeatFigure extends Figure {
   private static int left(HeatMap source) {
     double longest =
         Stream.concat(source.rows().stream(), source.groups().stream().map(HeatMap.Group::name))
-            .mapToDouble(name -> Typeface.width(Markup.plain(name), TICK))
+            .mapToDouble(name -> FontMetrics.width(Markup.plain(name), TICK))
             .max()
             .orElse(0);
     return (int) Math.max(LEAST_LEFT, Math.ceil(longest) + 36);
   }
 
   @Override
-  SvgSheet draw() {
+  SvgCanvas draw() {
     sheet.lay(repeated(cells(), 1 + 1500 / Math.max(rows, columns)), plot);
     name(source.title(), source.xLabel(), plot.getMaxY() + 38, source.yLabel(), 18);
     nameRows();
@@ -141,12 +141,12 @@ final class HeatFigure extends Figure {
     String low = seen ? "hidden" : Ticks.name(source.min());
     String high = seen ? "seen" : Ticks.name(source.max());
     double y = plot.getMaxY() + 58;
-    double ramp = plot.x + Typeface.width(low, TICK) + 8;
-    sheet.write(low, plot.x, y + 10, TICK, SvgSheet.START, INK);
+    double ramp = plot.x + FontMetrics.width(low, TICK) + 8;
+    sheet.write(low, plot.x, y + 10, TICK, SvgCanvas.START, INK);
     for (int i = 0; i < SHADES; i++) {
       Color shade = shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1));
       sheet.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10), shade);
     }
-    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, TICK, SvgSheet.START, INK);
+    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, TICK, SvgCanvas.START, INK);
   }
 }

@@ -54,13 +54,13 @@ final class LineFigure extends Figure {
         EDGE
             + LABEL
             + 14
-            + Stream.of(up.names()).mapToDouble(n -> Typeface.width(n, TICK)).max().orElse(0);
+            + Stream.of(up.names()).mapToDouble(n -> FontMetrics.width(n, TICK)).max().orElse(0);
     double right = WIDTH - names.width() - EDGE;
     return new Rectangle2D.Double(left, TOP, right - left, HEIGHT - TOP - BOTTOM);
   }
 
   @Override
-  SvgSheet draw() {
+  SvgCanvas draw() {
     axes();
     name(source.title(), source.x().label(), HEIGHT - 16, source.y().label(), EDGE + LABEL - 3);
     sheet.clip(
@@ -114,8 +114,8 @@ final class LineFigure extends Figure {
       double room = x(to) - x(from);
       sheet.fill(new Rectangle2D.Double(x(from), plot.y, room, plot.height), SHADE);
       String label = Markup.plain(span.label());
-      if (Typeface.width(label, 10) + 6 < room) {
-        sheet.write(label, x(from) + 3, plot.y + 11, 10, SvgSheet.START, SOFT);
+      if (FontMetrics.width(label, 10) + 6 < room) {
+        sheet.write(label, x(from) + 3, plot.y + 11, 10, SvgCanvas.START, SOFT);
       }
     }
   }

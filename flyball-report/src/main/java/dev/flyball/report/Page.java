@@ -35,7 +35,7 @@ final class Page {
 
   private static String filling(String slot, Results results, PageData data) {
     return switch (slot) {
-      case "title" -> SvgSheet.escaped(results.report().title());
+      case "title" -> SvgCanvas.escaped(results.report().title());
       case "results" -> inScript(data.results().toString());
       case "places" -> inScript(data.places().toString());
       case "roles" -> inScript(ResultsJson.tree(looks()).toString());

@@ -49,10 +49,10 @@ class FigureWriterTest {
 
   @Test
   void wordsTakeTheRoomOfHelvetica() {
-    assertThat(Typeface.width("Hamburg 10~", 1_000)).isEqualTo(6_086, within(1e-9));
-    assertThat(Typeface.width("η数", 10)).isEqualTo(16, within(1e-9));
-    assertThat(Typeface.fitting("Ham", 12, 12 * 2.111)).isEqualTo(12);
-    assertThat(Typeface.fitting("Ham", 12, 12)).isEqualTo(12 / 2.111, within(1e-9));
+    assertThat(FontMetrics.width("Hamburg 10~", 1_000)).isEqualTo(6_086, within(1e-9));
+    assertThat(FontMetrics.width("η数", 10)).isEqualTo(16, within(1e-9));
+    assertThat(FontMetrics.fitting("Ham", 12, 12 * 2.111)).isEqualTo(12);
+    assertThat(FontMetrics.fitting("Ham", 12, 12)).isEqualTo(12 / 2.111, within(1e-9));
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.flyball.serve;
 
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
-import dev.flyball.serve.model.ModelWatch;
+import dev.flyball.serve.model.RowListener;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.named.NamedLearners;
@@ -115,6 +115,6 @@ public final class DataFolder {
   }
 
   private ServedModels models(Store store) {
-    return new ServedModels(store, makers, config.limits(), Clock.systemUTC(), ModelWatch::none);
+    return new ServedModels(store, makers, config.limits(), Clock.systemUTC(), RowListener::none);
   }
 }

@@ -3,7 +3,7 @@ package dev.flyball.serve;
 import dev.flyball.serve.guard.PemFiles;
 import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.http.HttpServer;
-import dev.flyball.serve.http.LineDoor;
+import dev.flyball.serve.http.StdioApi;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.named.NamedLearners;
@@ -31,12 +31,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class FlyballServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
 
-  private final OpenData data;
+  private final ServiceData data;
   private final HttpServer http;
   private final String address;
   private final Thread warmUp;
 
-  private FlyballServer(OpenData data, HttpServer http, String address, Thread warmUp) {
+  private FlyballServer(ServiceData data, HttpServer http, String address, Thread warmUp) {
     this.data = data;
     this.http = http;
     this.address = address;
@@ -76,7 +76,7 @@ public final class FlyballServer implements AutoCloseable {
                 PemFiles.keyStore(config.tls().get().certificates(), config.tls().get().key()))
             : Optional.empty();
     QueuedThreadPool threads = HttpServer.threads();
-    OpenData data = OpenData.open(config, makers, clock, threads);
+    ServiceData data = ServiceData.open(config, makers, clock, threads);
     try {
       Thread warmUp = warmUp(data, config.warmUp());
       HttpServer http =
@@ -107,7 +107,7 @@ public final class FlyballServer implements AutoCloseable {
   }
 
   /** Warms the models up while requests are answered already. */
-  private static Thread warmUp(OpenData data, Duration atMost) {
+  private static Thread warmUp(ServiceData data, Duration atMost) {
     data.context().warmingUp(!atMost.isZero());
     Runnable task =
         () -> {
@@ -130,8 +130,8 @@ public final class FlyballServer implements AutoCloseable {
    */
   public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
     LiveLearners makers = new NamedLearners(config.limits());
-    try (OpenData data = OpenData.open(config, makers, Clock.systemUTC(), Runnable::run)) {
-      new LineDoor(data.context()).run(in, out);
+    try (ServiceData data = ServiceData.open(config, makers, Clock.systemUTC(), Runnable::run)) {
+      new StdioApi(data.context()).run(in, out);
     }
   }
 

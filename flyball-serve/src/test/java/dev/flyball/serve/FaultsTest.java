@@ -2,11 +2,11 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
-import dev.flyball.serve.model.ModelWatch;
+import dev.flyball.serve.model.RowListener;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
@@ -252,13 +252,13 @@ class FaultsTest {
 
   private static ServedModels open(Store store) {
     return new ServedModels(
-        store, TestLearners.sums(), LIMITS, Clock.systemUTC(), ModelWatch::none);
+        store, TestLearners.sums(), LIMITS, Clock.systemUTC(), RowListener::none);
   }
 
   private static RowResult learn(ServedModels models, String name, int k) {
     String key = name.equals("keyed") ? "key " + k % 5 : null;
     Row row = new Row("id" + k, key, k, Map.of("x", 1.0 * k), 1.0);
-    return models.get(name).orElseThrow().submit(Kind.LEARN, List.of(row)).join().get(0);
+    return models.get(name).orElseThrow().submit(RowAction.LEARN, List.of(row)).join().get(0);
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -3,7 +3,7 @@ package dev.flyball.flink.job;
 import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.flink.KeyedLearning;
-import dev.flyball.flink.StartingPoint;
+import dev.flyball.flink.InitialState;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;
@@ -105,7 +105,7 @@ public final class FlinkCommand implements Callable<Integer> {
       JobExecutionResult result = env.execute("flyball");
       double seconds = result.getNetRuntime() / 1e3;
       say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output));
-      Long unreadable = result.getAccumulatorResult(SortFunction.UNREADABLE_LINES);
+      Long unreadable = result.getAccumulatorResult(ParseErrorSplitter.UNREADABLE_LINES);
       if (unreadable != null && unreadable > 0) {
         say("Lines that could not be read: %s; the reasons are in rejected".formatted(unreadable));
       }
@@ -123,7 +123,7 @@ public final class FlinkCommand implements Callable<Integer> {
   /** The job that the options describe. */
   JobPlan plan() throws IOException {
     require("--input", input, "a file, a folder, or kafka://host:port/topic");
-    StartingPoint start = resume == null ? null : begun();
+    InitialState start = resume == null ? null : begun();
     require("--target", target, "the name of the field to predict");
     Endpoint from = Endpoint.of(input);
     boolean json = from instanceof Endpoint.Topic || Endpoint.isJson(input);
@@ -137,7 +137,7 @@ public final class FlinkCommand implements Callable<Integer> {
   }
 
   /** Target and features are the checkpoint's. */
-  private StartingPoint begun() throws IOException {
+  private InitialState begun() throws IOException {
     if (features != null || model != null) {
       throw new IllegalArgumentException(
           "%s does not go with --resume, which brings its own"
@@ -146,7 +146,7 @@ public final class FlinkCommand implements Callable<Integer> {
     if (!Files.isRegularFile(resume)) {
       throw new IllegalArgumentException("--resume: there is no file " + resume);
     }
-    StartingPoint start = StartingPoint.read(resume);
+    InitialState start = InitialState.read(resume);
     if (target != null && !target.equals(start.target())) {
       throw new IllegalArgumentException(
           "--target is %s; %s predicts %s".formatted(target, resume, start.target()));
@@ -156,7 +156,7 @@ public final class FlinkCommand implements Callable<Integer> {
     return start;
   }
 
-  private KeyedLearning learning(StartingPoint start, FieldRoles roles) {
+  private KeyedLearning learning(InitialState start, FieldRoles roles) {
     if (start == null) {
       return KeyedLearning.of(spec(roles.features().size()));
     }

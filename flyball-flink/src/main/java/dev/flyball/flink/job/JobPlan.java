@@ -38,14 +38,14 @@ record JobPlan(
     SingleOutputStreamOperator<KeyedObservation> observations =
         env.fromSource(source(), WatermarkStrategy.noWatermarks(), "input")
             .uid("flyball-input")
-            .process(new SortFunction())
+            .process(new ParseErrorSplitter())
             .returns(TypeInformation.of(KeyedObservation.class))
             .name("parse")
             .uid("flyball-parse");
     KeyedStreams learning = keyed.on(observations);
     write(learning.predictions(), JsonLine::of, "predictions");
     write(
-        observations.getSideOutput(SortFunction.UNREADABLE).union(learning.rejected()),
+        observations.getSideOutput(ParseErrorSplitter.UNREADABLE).union(learning.rejected()),
         JsonLine::of,
         "rejected");
   }

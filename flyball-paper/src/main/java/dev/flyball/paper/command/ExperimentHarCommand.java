@@ -9,7 +9,7 @@ import dev.flyball.paper.har.HarModel;
 import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
-import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.TrialStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,12 +77,12 @@ final class ExperimentHarCommand extends ReportingCommand {
     Path folder = host().reportFolder(USUAL_FOLDER);
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded() : data);
-    KeptTrials kept = new KeptTrials(folder.resolve("runs"), goOn);
+    TrialStore kept = new TrialStore(folder.resolve("runs"), goOn);
     return host().interruptible(stop -> run(settings, read, kept, folder, stop));
   }
 
   private int run(
-      HarSettings settings, HarData read, KeptTrials kept, Path folder, BooleanSupplier stop)
+      HarSettings settings, HarData read, TrialStore kept, Path folder, BooleanSupplier stop)
       throws IOException {
     Optional<HarResults> results = HarExperiment.run(settings, read, kept, host().progress(), stop);
     if (results.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.flyball.paper.command;
 
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.scenes.Rotation;
 import dev.flyball.paper.seaice.ComputeDevice;
 import dev.flyball.paper.seaice.PatchLoss;
@@ -161,7 +161,7 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
       return List.of(Rotation.values());
     }
     return rotations.stream()
-        .map(name -> Named.of("rotation", name, Rotation.values(), Rotation::name))
+        .map(name -> NameLookup.of("rotation", name, Rotation.values(), Rotation::name))
         .distinct()
         .sorted()
         .toList();

@@ -8,7 +8,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.paper.trial.Method;
@@ -50,7 +50,7 @@ enum CompareMethod implements Method {
    * @throws IllegalArgumentException naming them all
    */
   static CompareMethod named(String name) {
-    return Named.of("method", name.toLowerCase(Locale.ROOT), values(), CompareMethod::option);
+    return NameLookup.of("method", name.toLowerCase(Locale.ROOT), values(), CompareMethod::option);
   }
 
   private String option() {

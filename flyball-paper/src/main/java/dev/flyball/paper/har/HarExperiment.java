@@ -2,7 +2,7 @@ package dev.flyball.paper.har;
 
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.StoppedException;
 import dev.flyball.paper.trial.Trials;
@@ -27,7 +27,7 @@ public final class HarExperiment {
   private HarExperiment(
       HarSettings settings,
       HarData data,
-      KeptTrials kept,
+      TrialStore kept,
       Progress progress,
       BooleanSupplier stop) {
     this.settings = settings;
@@ -53,7 +53,7 @@ public final class HarExperiment {
   public static Optional<HarResults> run(
       HarSettings settings,
       HarData data,
-      KeptTrials kept,
+      TrialStore kept,
       Progress progress,
       BooleanSupplier stop) {
     try {

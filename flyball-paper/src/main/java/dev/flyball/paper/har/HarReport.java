@@ -66,7 +66,7 @@ public final class HarReport {
     row.put("meanDeviation", comparison.meanDeviation());
     row.put("meanDeviations", comparison.meanDeviations());
     row.put("classMeans", comparison.classMeans());
-    Standing masked = comparison.beside(HarMethod.MASKED);
+    WinCount masked = comparison.beside(HarMethod.MASKED);
     row.put("directionalCells", masked.compared());
     row.put("directionalNotAboveMasked", masked.notAbove());
     row.put("directionalBesideMasked", masked);
@@ -145,10 +145,10 @@ public final class HarReport {
     Facts facts = Facts.none();
     for (ModelResults model : results.models()) {
       PaperComparison comparison = new PaperComparison(model);
-      Standing masked = comparison.beside(HarMethod.MASKED);
-      Standing full = comparison.beside(HarMethod.FULL);
-      Standing paperMasked = comparison.besideInPaper(HarMethod.MASKED);
-      Standing paperFull = comparison.besideInPaper(HarMethod.FULL);
+      WinCount masked = comparison.beside(HarMethod.MASKED);
+      WinCount full = comparison.beside(HarMethod.FULL);
+      WinCount paperMasked = comparison.besideInPaper(HarMethod.MASKED);
+      WinCount paperFull = comparison.besideInPaper(HarMethod.FULL);
       facts =
           facts
               .and(

@@ -88,7 +88,7 @@ final class HarTables {
         comparison.meanDeviations().entrySet().stream()
             .map(each -> each.getKey().label() + " " + four(each.getValue()))
             .collect(Collectors.joining(", "));
-    Standing masked = comparison.beside(HarMethod.MASKED);
+    WinCount masked = comparison.beside(HarMethod.MASKED);
     return String.format(
         Locale.ROOT,
         "%s of %,d steps. Mean absolute deviation from the paper's cells: %s. The directional"

@@ -56,13 +56,13 @@ final class PaperComparison {
   }
 
   /** How the directional law stands beside {@code other} here. */
-  Standing beside(HarMethod other) {
-    return Standing.of(results.table(), results.model(), other);
+  WinCount beside(HarMethod other) {
+    return WinCount.of(results.table(), results.model(), other);
   }
 
   /** How it stands beside {@code other} in the paper's Table 2. */
-  Standing besideInPaper(HarMethod other) {
-    return Standing.of(TableTwo.cells(), results.model(), other);
+  WinCount besideInPaper(HarMethod other) {
+    return WinCount.of(TableTwo.cells(), results.model(), other);
   }
 
   /** Means over the classes, method by method and step by step. */

@@ -2,7 +2,7 @@ package dev.flyball.paper.seaice;
 
 import ai.djl.Device;
 import ai.djl.engine.Engine;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import java.util.Locale;
 
 /** What the network is trained on; the optimizer's memory is on the host in any case. */
@@ -12,7 +12,7 @@ public enum ComputeDevice {
 
   /** The processor of this name, in small letters. */
   public static ComputeDevice named(String name) {
-    return Named.of("device", name, values(), ComputeDevice::toString);
+    return NameLookup.of("device", name, values(), ComputeDevice::toString);
   }
 
   /** DJL's word for it. */

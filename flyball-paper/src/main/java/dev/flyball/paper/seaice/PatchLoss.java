@@ -1,7 +1,7 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.ndarray.NDArray;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import java.util.Locale;
 
 /** The loss of a batch, from its errors in percent of concentration. The paper names none. */
@@ -15,7 +15,7 @@ public enum PatchLoss {
 
   /** The loss of this name, in small letters. */
   public static PatchLoss named(String name) {
-    return Named.of("loss", name, values(), PatchLoss::toString);
+    return NameLookup.of("loss", name, values(), PatchLoss::toString);
   }
 
   NDArray of(NDArray errors) {

@@ -4,7 +4,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
-import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.StoppedException;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public record SeaIceExperiment(
   }
 
   private ValidationCurve train(SeaIceMethod method, Split split, Workers workers) {
-    KeptTrials kept = new KeptTrials(checkpoints.resolve(settings.rotation().name()), resume);
+    TrialStore kept = new TrialStore(checkpoints.resolve(settings.rotation().name()), resume);
     try (SeaIceTrial trial = new SeaIceTrial(settings, method, split, workers)) {
       kept.advance(
           method.label(),

@@ -4,7 +4,7 @@ import ai.djl.nn.Block;
 import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
-import dev.flyball.paper.Named;
+import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 
@@ -50,6 +50,6 @@ public enum SeaIceMethod implements Method {
 
   /** The learner of this label. */
   public static SeaIceMethod named(String label) {
-    return Named.of("learner", label, values(), SeaIceMethod::label);
+    return NameLookup.of("learner", label, values(), SeaIceMethod::label);
   }
 }

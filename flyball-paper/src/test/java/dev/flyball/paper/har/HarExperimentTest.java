@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.report.ReportWriter;
 import java.io.IOException;
@@ -38,13 +38,13 @@ class HarExperimentTest {
   }
 
   private static Optional<HarResults> run(
-      HarSettings settings, KeptTrials kept, BooleanSupplier stop) {
+      HarSettings settings, TrialStore kept, BooleanSupplier stop) {
     return HarExperiment.run(settings, DATA, kept, Progress.silent(), stop);
   }
 
   private String results(int threads, Path kept, boolean resume) throws IOException {
     HarResults results =
-        run(settings(threads), new KeptTrials(kept, resume), () -> false).orElseThrow();
+        run(settings(threads), new TrialStore(kept, resume), () -> false).orElseThrow();
     Path out = folder.resolve("out" + threads);
     ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
     return Files.readString(out.resolve("results.json"));
@@ -106,7 +106,7 @@ class HarExperimentTest {
     AtomicInteger steps = new AtomicInteger();
     // The first two runs have 200 steps each.
     BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
-    assertThat(run(settings(1), new KeptTrials(kept, false), afterTwoRuns)).isEmpty();
+    assertThat(run(settings(1), new TrialStore(kept, false), afterTwoRuns)).isEmpty();
     try (var files = Files.list(kept)) {
       assertThat(files).hasSize(2);
     }

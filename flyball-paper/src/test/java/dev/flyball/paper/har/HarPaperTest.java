@@ -3,7 +3,7 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.paper.datasets.HarArchive;
-import dev.flyball.paper.trial.KeptTrials;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,7 @@ class HarPaperTest {
         HarExperiment.run(
                 settings,
                 HarArchive.read(archive),
-                new KeptTrials(folder, false),
+                new TrialStore(folder, false),
                 Progress.silent(),
                 () -> false)
             .orElseThrow();

@@ -102,14 +102,14 @@ class HarPartsTest {
   /** The counts and the gain of the paper's text are those of its Table 2. */
   @Test
   void thePapersTextCountsWhatItsTablePrints() {
-    Standing masked = Standing.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.MASKED);
+    WinCount masked = WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.MASKED);
     assertThat(masked.count()).isEqualTo("24 of 24");
     assertThat(masked.meanGain()).isCloseTo(0.0765, org.assertj.core.api.Assertions.within(5e-5));
-    assertThat(Standing.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.FULL).count())
+    assertThat(WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.FULL).count())
         .isEqualTo("7 of 24");
-    assertThat(Standing.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.MASKED).count())
+    assertThat(WinCount.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.MASKED).count())
         .isEqualTo("23 of 24");
-    assertThat(Standing.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.FULL).count())
+    assertThat(WinCount.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.FULL).count())
         .isEqualTo("19 of 24");
   }
 }

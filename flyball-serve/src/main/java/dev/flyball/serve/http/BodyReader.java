@@ -1,7 +1,7 @@
 package dev.flyball.serve.http;
 
 import dev.flyball.serve.json.RefusedException;
-import dev.flyball.serve.model.Budget;
+import dev.flyball.serve.model.HeapBudget;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +41,7 @@ final class BodyReader implements Invocable.Task {
 
   /** Whether a body is large, or may be: its length is not said. */
   private static boolean isLarge(Request request) {
-    return request.getLength() > Lanes.SMALL_BYTES
+    return request.getLength() > WorkExecutors.SMALL_BYTES
         || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
@@ -109,7 +109,7 @@ final class BodyReader implements Invocable.Task {
    * @throws RefusedException if it is too large, or too many wait already
    */
   static CompletableFuture<byte[]> read(
-      Request request, int most, Budget budget, LargeBodies gate, Client client) {
+      Request request, int most, HeapBudget budget, BodyAdmission gate, Client client) {
     if (request.getLength() > most) {
       throw tooLarge(most);
     }
@@ -124,7 +124,7 @@ final class BodyReader implements Invocable.Task {
         };
     Request.addCompletionListener(request, failure -> budget.giveBack(body.charged.get()));
     if (isLarge(request)) {
-      LargeBodies.Turn turn = gate.enter(length, begin);
+      BodyAdmission.Turn turn = gate.enter(length, begin);
       Request.addCompletionListener(request, failure -> turn.end());
     } else {
       begin.run();
@@ -136,13 +136,13 @@ final class BodyReader implements Invocable.Task {
   private static final class Body {
     private final long announced;
     private final int most;
-    private final Budget budget;
+    private final HeapBudget budget;
     private final AtomicLong charged = new AtomicLong();
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private byte[] bytes;
     private int count;
 
-    Body(Request request, int most, Budget budget) {
+    Body(Request request, int most, HeapBudget budget) {
       this.announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
       this.most = most;
       this.budget = budget;

@@ -29,7 +29,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
     this.most = most;
     this.headerMillis = Math.min(MOST_HEADER_MILLIS, idleMillis);
     long every = Math.max(1, Math.min(1_000, headerMillis / LOOKS_EACH_DEADLINE));
-    this.clock = Daemons.every(every, "deadlines", this::look);
+    this.clock = DaemonThreads.every(every, "deadlines", this::look);
   }
 
   @Override

@@ -31,7 +31,7 @@ final class Downloads {
   }
 
   /** Whether it asks for the checkpoints of all keys of a model. */
-  boolean isOfAllKeys(Call call) {
+  boolean isOfAllKeys(ApiRequest call) {
     return call.path().size() == 3
         && call.method().equals("GET")
         && call.segment(2).equals("checkpoint")
@@ -39,7 +39,7 @@ final class Downloads {
         && context.models().get(call.model()).filter(model -> model.spec().keyed()).isPresent();
   }
 
-  void begin(Exchange exchange, Call call) {
+  void begin(Exchange exchange, ApiRequest call) {
     boolean backup = call.segment(2).equals("backup");
     ServedModel model = context.model(call);
     if (!busy.compareAndSet(false, true)) {
@@ -47,7 +47,7 @@ final class Downloads {
     }
     Content content =
         backup ? out -> context.models().backup(model.name(), out) : out -> zip(model, out);
-    Daemons.named("download").newThread(() -> send(exchange, content)).start();
+    DaemonThreads.named("download").newThread(() -> send(exchange, content)).start();
   }
 
   /** Writes what is sent. */
@@ -70,7 +70,7 @@ final class Downloads {
 
   private void send(Exchange exchange, Content content) {
     try {
-      exchange.head(200, Answer.BYTES);
+      exchange.head(200, ApiResponse.BYTES);
       try (OutputStream out = new BufferedOutputStream(new Timely(exchange), BUFFER)) {
         if (!exchange.request().getMethod().equals("HEAD")) {
           content.write(out);

@@ -26,7 +26,7 @@ final class EventStreams implements AutoCloseable {
 
   private final RequestContext context;
   private final Set<Stream> open = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService beats = Daemons.every(BEAT_MILLIS, "beats", this::beat);
+  private final ScheduledExecutorService beats = DaemonThreads.every(BEAT_MILLIS, "beats", this::beat);
 
   EventStreams(RequestContext context) {
     this.context = context;
@@ -37,7 +37,7 @@ final class EventStreams implements AutoCloseable {
     open.forEach(stream -> stream.send(": alive\n\n".getBytes(UTF_8)));
   }
 
-  void begin(Exchange exchange, Call call) {
+  void begin(Exchange exchange, ApiRequest call) {
     ServedModel model = context.model(call);
     if (open.size() >= MOST) {
       throw RefusedException.busy("%s listen already".formatted(MOST));

@@ -58,11 +58,11 @@ record Exchange(
   }
 
   /** The call without its body; to ask for the head alone is to ask. */
-  Call call() {
+  ApiRequest call() {
     String type = header(HttpHeader.CONTENT_TYPE);
     int end = type.indexOf(';');
     String method = request.getMethod();
-    return Call.of(
+    return ApiRequest.of(
         method.equals("HEAD") ? "GET" : method,
         request.getHttpURI().getPathQuery(),
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
@@ -71,7 +71,7 @@ record Exchange(
   }
 
   /** Sends an answer; a second one is not sent. What the client still sends is dropped. */
-  void send(Answer answer) {
+  void send(ApiResponse answer) {
     if (!answered.compareAndSet(false, true)) {
       return;
     }

@@ -30,7 +30,7 @@ public final class HttpServer implements AutoCloseable {
   private final ServerConnector connector;
   private final EventStreams streams;
   private final Connections connections;
-  private final Lanes lanes = new Lanes();
+  private final WorkExecutors lanes = new WorkExecutors();
   private final RequestContext context;
 
   /** The threads that answer; few, as none of them waits. */
@@ -79,9 +79,9 @@ public final class HttpServer implements AutoCloseable {
     // When it stops, requests under way are answered first.
     server.setHandler(
         new GracefulHandler(
-            new HttpDoor(
+            new JettyHandler(
                 context, tokens, new OriginRule(address), streams, accessLog, connections, lanes)));
-    server.setErrorHandler(new PlainErrors(context.log()));
+    server.setErrorHandler(new JettyErrorHandler(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();

@@ -36,18 +36,18 @@ final class InferenceApi {
     this.context = context;
   }
 
-  Answer server(Call call) {
-    return Answer.json(
+  ApiResponse server(ApiRequest call) {
+    return ApiResponse.json(
         Map.of("name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
   }
 
-  CompletableFuture<Answer> metadata(Call call) {
+  CompletableFuture<ApiResponse> metadata(ApiRequest call) {
     ServedModel model = context.model(call);
-    return features(model).thenApply(kinds -> Answer.json(metadata(model, kinds)));
+    return features(model).thenApply(kinds -> ApiResponse.json(metadata(model, kinds)));
   }
 
-  Answer ready(Call call) {
-    return Answer.json(Map.of("name", context.model(call).name(), "ready", true));
+  ApiResponse ready(ApiRequest call) {
+    return ApiResponse.json(Map.of("name", context.model(call).name(), "ready", true));
   }
 
   /**
@@ -167,7 +167,7 @@ final class InferenceApi {
     return asked;
   }
 
-  CompletableFuture<Answer> infer(Call call) {
+  CompletableFuture<ApiResponse> infer(ApiRequest call) {
     ServedModel model = context.model(call);
     JsonNode body = Json.read(call.body());
     List<InputTensor> inputs = InputTensor.all(body.get("inputs"), context.limits());
@@ -187,7 +187,7 @@ final class InferenceApi {
   }
 
   /** The answer for columns of these names, which are inputs, or those of the one input. */
-  private Answer said(
+  private ApiResponse said(
       ServedModel model, String key, List<InputTensor> inputs, List<String> names, JsonNode body) {
     List<Output> outputs = asked(model.spec(), body.path("outputs"));
     List<ServedPrediction> said = new ArrayList<>();
@@ -202,9 +202,9 @@ final class InferenceApi {
           values.put(names.get(k), value);
         }
       }
-      said.add(Api.found(model.predict(key, values), key));
+      said.add(ModelApi.found(model.predict(key, values), key));
     }
-    return Answer.json(
+    return ApiResponse.json(
         JsonObject.of("model_name", model.name())
             .and("model_version", VERSION)
             .andAny("id", body.path("id").textValue())

@@ -1,8 +1,8 @@
 package dev.flyball.serve.http;
 
-import dev.flyball.serve.model.Budget;
+import dev.flyball.serve.model.HeapBudget;
 import dev.flyball.serve.model.ServedModel;
-import dev.flyball.serve.watch.Ledger;
+import dev.flyball.serve.watch.RecentSteps;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -142,7 +142,7 @@ final class Metrics {
 
   /** The samples of a model by the value of the family's label; by anything where it has none. */
   private Map<String, ? extends Number> samples(ServedModel model, String family) {
-    Ledger ledger = context.ledger(model);
+    RecentSteps ledger = context.ledger(model);
     return switch (family) {
       case "rows_total" -> ledger.counts();
       case "model_sequence" -> Map.of("", model.sequence());
@@ -184,7 +184,7 @@ final class Metrics {
         : Map.of();
   }
 
-  private static Map<String, Long> active(Ledger ledger) {
+  private static Map<String, Long> active(RecentSteps ledger) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
       counts.put(kind.label(), 0L);
@@ -217,10 +217,10 @@ final class Metrics {
   }
 
   private void process(Text text) {
-    Budget budget = context.models().budget();
+    HeapBudget budget = context.models().budget();
     text.family(
         "flyball_memory_bytes", "gauge", "Heap that models, keys, pages and requests take.");
-    for (Budget.Part part : Budget.Part.values()) {
+    for (HeapBudget.Part part : HeapBudget.Part.values()) {
       text.sample(Text.label("part", part.name().toLowerCase(Locale.ROOT)), budget.taken(part));
     }
     Runtime runtime = Runtime.getRuntime();

@@ -2,7 +2,7 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult;
@@ -30,9 +30,9 @@ final class PredictApi {
     this.context = context;
   }
 
-  CompletableFuture<Answer> predict(Call call) {
+  CompletableFuture<ApiResponse> predict(ApiRequest call) {
     ServedModel model = context.model(call);
-    Rows rows = Rows.of(call, model, context);
+    RowsRequest rows = RowsRequest.of(call, model, context);
     List<Row> kept = new ArrayList<>();
     List<Row> others = new ArrayList<>();
     for (Row row : rows.good()) {
@@ -47,7 +47,7 @@ final class PredictApi {
       return CompletableFuture.completedFuture(
           rows.answer(all(model, rows, List.of(), now(model, others))));
     }
-    CompletableFuture<List<RowResult>> keeping = model.submit(Kind.KEEP, kept);
+    CompletableFuture<List<RowResult>> keeping = model.submit(RowAction.KEEP, kept);
     CompletableFuture<List<JsonObject>> saying =
         detail || explain
             ? examined(model, others, detail, explain)
@@ -71,7 +71,7 @@ final class PredictApi {
   }
 
   private static List<JsonObject> all(
-      ServedModel model, Rows rows, List<RowResult> kept, List<JsonObject> others) {
+      ServedModel model, RowsRequest rows, List<RowResult> kept, List<JsonObject> others) {
     List<JsonObject> said = new ArrayList<>();
     Iterator<RowResult> nextKept = kept.iterator();
     Iterator<JsonObject> nextOther = others.iterator();
@@ -89,7 +89,7 @@ final class PredictApi {
   /** A row that waited already is predicted as of now. */
   private static JsonObject kept(ServedModel model, Row row, RowResult result) {
     if (result.status() != RowResult.Status.DUPLICATE) {
-      return AnswerJson.of(Kind.KEEP, row.id(), result);
+      return AnswerJson.of(RowAction.KEEP, row.id(), result);
     }
     return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, row));
   }

@@ -4,7 +4,7 @@ import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
-import dev.flyball.serve.watch.Ledger;
+import dev.flyball.serve.watch.RecentSteps;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 
@@ -38,15 +38,15 @@ public final class RequestContext {
   }
 
   /** The model that a call is about; fails if there is none. */
-  ServedModel model(Call call) {
+  ServedModel model(ApiRequest call) {
     return models
         .get(call.model())
         .orElseThrow(() -> RefusedException.notFound("there is no model " + call.model()));
   }
 
   /** The page of a model. */
-  Ledger ledger(ServedModel model) {
-    return (Ledger) model.watch();
+  RecentSteps ledger(ServedModel model) {
+    return (RecentSteps) model.watch();
   }
 
   Limits limits() {

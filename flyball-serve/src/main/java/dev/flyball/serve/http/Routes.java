@@ -35,9 +35,9 @@ final class Routes {
   }
 
   /** What answers a call. */
-  interface Handler extends Function<Call, CompletableFuture<Answer>> {
+  interface Handler extends Function<ApiRequest, CompletableFuture<ApiResponse>> {
     /** One that does not wait. */
-    static Handler now(Function<Call, Answer> answer) {
+    static Handler now(Function<ApiRequest, ApiResponse> answer) {
       return call -> CompletableFuture.completedFuture(answer.apply(call));
     }
   }
@@ -56,13 +56,13 @@ final class Routes {
      *
      * @throws RefusedException that says which does
      */
-    void require(Call call) {
+    void require(ApiRequest call) {
       if (scope != null) {
         require(call, scope);
       }
     }
 
-    static void require(Call call, Scope needed) {
+    static void require(ApiRequest call, Scope needed) {
       if (!call.scope().includes(needed)) {
         throw RefusedException.forbidden("this takes a token with the scope " + needed.word());
       }
@@ -101,7 +101,7 @@ final class Routes {
     all.add(new Route("GET", List.of(), null, Work.LOOK, page));
     all.add(new Route("GET", List.of("assets", "{file}"), null, Work.LOOK, page));
     int described = all.size();
-    JsonNode paths = Json.own(Pages.asset("openapi.json").orElseThrow().body()).get("paths");
+    JsonNode paths = Json.own(SystemApi.asset("openapi.json").orElseThrow().body()).get("paths");
     for (Map.Entry<String, JsonNode> path : paths.properties()) {
       for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
         if (!method.getKey().equals("parameters")) {
@@ -134,7 +134,7 @@ final class Routes {
   }
 
   /** The route of a call; empty if there is none. */
-  Optional<Route> of(Call call) {
+  Optional<Route> of(ApiRequest call) {
     List<String> path = new ArrayList<>(call.path());
     if (path.size() > 4 && path.get(0).equals("v2") && path.subList(3, 5).equals(ONLY_VERSION)) {
       path.subList(3, 5).clear();
@@ -143,7 +143,7 @@ final class Routes {
   }
 
   /** Answers a call. */
-  CompletableFuture<Answer> answer(Call call) {
+  CompletableFuture<ApiResponse> answer(ApiRequest call) {
     try {
       Route route = of(call).orElseThrow(() -> nothing(call));
       route.require(call);
@@ -153,7 +153,7 @@ final class Routes {
     }
   }
 
-  private static RefusedException nothing(Call call) {
+  private static RefusedException nothing(ApiRequest call) {
     return RefusedException.notFound(
         call.path().size() > 2 && call.segment(0).equals("models")
             ? "a model has no " + String.join("/", call.path().subList(2, call.path().size()))

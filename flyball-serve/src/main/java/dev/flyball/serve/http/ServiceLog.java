@@ -63,14 +63,14 @@ final class ServiceLog {
    * What went wrong, as an answer; one that nobody expected is logged under the id that the answer
    * carries.
    */
-  Answer problem(Throwable failure, String id, String route) {
-    Answer answer = Answer.error(failure);
+  ApiResponse problem(Throwable failure, String id, String route) {
+    ApiResponse answer = ApiResponse.error(failure);
     return answer.status() == 500 ? unexpected(failure, id, route) : answer;
   }
 
   /** The answer to an error that nobody expected, which is logged. */
-  Answer unexpected(Throwable failure, String id, String route) {
+  ApiResponse unexpected(Throwable failure, String id, String route) {
     LOG.log(Level.ERROR, "unexpected error %s in %s".formatted(id, route), failure);
-    return Answer.json(500, Map.of("error", "unexpected error", "id", id));
+    return ApiResponse.json(500, Map.of("error", "unexpected error", "id", id));
   }
 }

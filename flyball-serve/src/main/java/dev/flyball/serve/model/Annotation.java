@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 public record Annotation(
     long number, @Nullable String id, long sequence, long time, @Nullable String key, String text) {
 
-  /** The name of the text in a row of an {@link Entry}, which has a place for all the rest. */
+  /** The name of the text in a row of an {@link LogEntry}, which has a place for all the rest. */
   private static final String TEXT = "text";
 
   byte[] toBytes() {
     Row row = new Row(id, key, time, Map.of(TEXT, text), (double) sequence);
-    return new Entry(Kind.KEEP, time, List.of(row)).toBytes();
+    return new LogEntry(RowAction.KEEP, time, List.of(row)).toBytes();
   }
 
   static Annotation of(long number, byte[] bytes) {
-    Row row = Entry.of(bytes).rows().get(0);
+    Row row = LogEntry.of(bytes).rows().get(0);
     long sequence = row.target() instanceof Double at ? at.longValue() : 0;
     String text = String.valueOf(row.values().get(TEXT));
     return new Annotation(number, row.id(), sequence, row.time(), row.key(), text);

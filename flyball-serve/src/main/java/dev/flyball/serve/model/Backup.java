@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreSection;
@@ -82,7 +82,7 @@ final class Backup {
         Keys.after(number),
         (key, value) -> {
           String what = "an entry of the section " + section.word();
-          items.add(new Item(section, Keys.text(key), Frame.open(section, key, value, what)));
+          items.add(new Item(section, Keys.text(key), RecordFormat.open(section, key, value, what)));
           bytes[0] += value.length;
           return bytes[0] < CHUNK_BYTES;
         });

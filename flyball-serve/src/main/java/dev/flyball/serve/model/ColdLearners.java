@@ -12,15 +12,15 @@ import java.util.Optional;
 final class ColdLearners {
   private static final int MOST = 100;
 
-  private final Budget budget;
+  private final HeapBudget budget;
   private final Map<String, Cold> latest = new LinkedHashMap<>(16, 0.75f, true);
 
-  ColdLearners(Budget budget) {
+  ColdLearners(HeapBudget budget) {
     this.budget = budget;
   }
 
   /** A learner, what it was made by, the last row it was given, and the room it takes. */
-  private record Cold(ModelSpec spec, long through, LiveLearner learner, Budget.Charge charge) {}
+  private record Cold(ModelSpec spec, long through, LiveLearner learner, HeapBudget.Charge charge) {}
 
   /** The learner of {@code key}, if it was made by this spec. */
   synchronized Optional<LiveLearner> get(String key, ModelSpec spec) {
@@ -35,7 +35,7 @@ final class ColdLearners {
     Cold there = latest.get(key);
     if (there == null || !there.spec().equals(spec) || there.through() <= through) {
       remove(key);
-      Budget.Charge charge = budget.charge(Budget.Part.KEYS);
+      HeapBudget.Charge charge = budget.charge(HeapBudget.Part.KEYS);
       charge.set(room);
       latest.put(key, new Cold(spec, through, learner, charge));
       while (latest.size() > MOST || budget.over() && !latest.isEmpty()) {

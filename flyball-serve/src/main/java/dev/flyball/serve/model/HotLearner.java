@@ -4,7 +4,7 @@ package dev.flyball.serve.model;
 final class HotLearner {
   private final String key;
   private final LiveLearner learner;
-  private final Budget.Charge charge;
+  private final HeapBudget.Charge charge;
   private long through;
   private long savedThrough;
   private int features;
@@ -15,13 +15,13 @@ final class HotLearner {
    * @param savedBytes the size of the snapshot that it was made of; 0 for a new one
    * @param charge what it takes of the heap
    */
-  HotLearner(String key, LiveLearner learner, long through, int savedBytes, Budget.Charge charge) {
+  HotLearner(String key, LiveLearner learner, long through, int savedBytes, HeapBudget.Charge charge) {
     this.key = key;
     this.learner = learner;
     this.through = through;
     this.savedThrough = through;
     this.charge = charge;
-    charge.set(Budget.learner(savedBytes));
+    charge.set(HeapBudget.learner(savedBytes));
     this.features = learner.features();
   }
 
@@ -34,7 +34,7 @@ final class HotLearner {
   void applied(Row row, boolean waits) {
     if (learner.features() != features) {
       features = learner.features();
-      charge.set(Budget.learner(learner.toBytes().length));
+      charge.set(HeapBudget.learner(learner.toBytes().length));
     } else if (waits) {
       charge.set(charge.bytes() + row.bytes());
     }
@@ -73,7 +73,7 @@ final class HotLearner {
 
   ModelStore.Saved toSave() {
     byte[] state = learner.toBytes();
-    charge.set(Budget.learner(state.length));
+    charge.set(HeapBudget.learner(state.length));
     return new ModelStore.Saved(through, state);
   }
 }

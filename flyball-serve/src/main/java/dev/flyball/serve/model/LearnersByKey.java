@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ final class LearnersByKey {
   private volatile ModelSpec spec;
   private final Map<String, HotLearner> inUse = new LinkedHashMap<>(16, 0.75f, true);
   private final ConcurrentHashMap<String, HotLearner> readable = new ConcurrentHashMap<>();
-  private final Budget budget;
-  private final Budget.Charge keysCharge;
+  private final HeapBudget budget;
+  private final HeapBudget.Charge keysCharge;
   private final ColdLearners cold;
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
   private ModelStore.Covered covered = new ModelStore.Covered(0, 0, 0);
@@ -56,13 +56,13 @@ final class LearnersByKey {
       Limits limits,
       KnownIds ids,
       RunningTime running,
-      Budget budget,
+      HeapBudget budget,
       ModelSpec spec) {
     this.stored = stored;
     this.ids = ids;
     this.running = running;
     this.budget = budget;
-    this.keysCharge = budget.charge(Budget.Part.KEYS);
+    this.keysCharge = budget.charge(HeapBudget.Part.KEYS);
     this.cold = new ColdLearners(budget);
     this.makers = makers;
     this.limits = limits;
@@ -115,7 +115,7 @@ final class LearnersByKey {
   record Recovered(long through, Optional<String> damage) {}
 
   private HotLearner hold(String key, LiveLearner learner, long through, int savedBytes) {
-    Budget.Part part = spec.keyed() ? Budget.Part.KEYS : Budget.Part.MODELS;
+    HeapBudget.Part part = spec.keyed() ? HeapBudget.Part.KEYS : HeapBudget.Part.MODELS;
     HotLearner held = new HotLearner(key, learner, through, savedBytes, budget.charge(part));
     HotLearner before = inUse.put(key, held);
     readable.put(key, held);
@@ -165,7 +165,7 @@ final class LearnersByKey {
     makeRoom();
     ModelStore.Saved saved = stored.state(key, 0);
     if (saved.isNone() && summaries.containsKey(key)) {
-      throw Frame.damaged(stored.stateName(key), "it is missing");
+      throw RecordFormat.damaged(stored.stateName(key), "it is missing");
     }
     LiveLearner learner = makers.made(spec, saved.bytes());
     return hold(key, learner, Math.max(0, saved.through()), saved.bytes().length);
@@ -266,7 +266,7 @@ final class LearnersByKey {
       return Optional.empty();
     }
     LiveLearner learner = makers.made(now, saved.bytes());
-    cold.put(key, now, saved.through(), learner, Budget.learner(saved.bytes().length));
+    cold.put(key, now, saved.through(), learner, HeapBudget.learner(saved.bytes().length));
     return Optional.of(learner);
   }
 

@@ -21,7 +21,7 @@ public interface LiveLearner {
    * @throws RowRefusedException if it does not fit, its id waits already, or no row of its id
    *     waits; nothing has changed then
    */
-  ServedPrediction apply(Kind kind, Row row, long now);
+  ServedPrediction apply(RowAction kind, Row row, long now);
 
   /** Predicts from the latest whole step; for any thread. */
   ServedPrediction predict(Map<String, Object> values);

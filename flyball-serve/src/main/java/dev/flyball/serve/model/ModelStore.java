@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
@@ -69,7 +69,7 @@ final class ModelStore {
 
   /** Keeps something under the number of a row, or of an annotation. */
   void put(Changes changes, StoreSection section, long number, byte[] content) {
-    Frame.put(changes, section, Keys.of(model, number), content);
+    RecordFormat.put(changes, section, Keys.of(model, number), content);
   }
 
   /** Shows what is kept from a number on. */
@@ -82,7 +82,7 @@ final class ModelStore {
           long number = Keys.sequence(key);
           byte[] content;
           try {
-            content = Frame.open(section, key, value, name(section, number));
+            content = RecordFormat.open(section, key, value, name(section, number));
           } catch (StoreException e) {
             visitor.damaged(e);
             return true;
@@ -118,7 +118,7 @@ final class ModelStore {
 
   /** Keeps the model's own record. */
   void putSpec(Changes changes, ModelSpec spec) {
-    Frame.put(changes, StoreSection.MODELS, Keys.of(model), SpecJson.write(name, spec));
+    RecordFormat.put(changes, StoreSection.MODELS, Keys.of(model), SpecJson.write(name, spec));
   }
 
   private byte[] stateKey(String key, int slot) {
@@ -138,7 +138,7 @@ final class ModelStore {
             .putLong(saved.through())
             .put(saved.bytes())
             .array();
-    Frame.put(changes, StoreSection.STATES, stateKey(key, slot), content);
+    RecordFormat.put(changes, StoreSection.STATES, stateKey(key, slot), content);
   }
 
   /**
@@ -151,7 +151,7 @@ final class ModelStore {
         .map(
             content -> {
               if (content.length < Long.BYTES) {
-                throw Frame.damaged(stateName(key), "it is cut");
+                throw RecordFormat.damaged(stateName(key), "it is cut");
               }
               return new Saved(
                   ByteBuffer.wrap(content).getLong(),
@@ -165,7 +165,7 @@ final class ModelStore {
     byte[] value = store.get(StoreSection.STATES, place);
     return value == null
         ? Optional.empty()
-        : Optional.of(Frame.open(StoreSection.STATES, place, value, what));
+        : Optional.of(RecordFormat.open(StoreSection.STATES, place, value, what));
   }
 
   /** Forgets all snapshots of learners; what the watch kept stays. */
@@ -195,7 +195,7 @@ final class ModelStore {
   private void putNumbers(Changes changes, int slot, long... numbers) {
     ByteBuffer content = ByteBuffer.allocate(numbers.length * Long.BYTES);
     content.asLongBuffer().put(numbers);
-    Frame.put(changes, StoreSection.STATES, stateKey("", slot), content.array());
+    RecordFormat.put(changes, StoreSection.STATES, stateKey("", slot), content.array());
   }
 
   /** What {@link #putNumbers} wrote; zeros where there is nothing. */
@@ -239,9 +239,9 @@ final class ModelStore {
     return store.acknowledged(model);
   }
 
-  /** Keeps what {@link ModelWatch#toBytes} gave. */
+  /** Keeps what {@link RowListener#toBytes} gave. */
   void putWatch(Changes changes, byte[] state) {
-    Frame.put(changes, StoreSection.STATES, stateKey("", WATCH), state);
+    RecordFormat.put(changes, StoreSection.STATES, stateKey("", WATCH), state);
   }
 
   /**
@@ -262,7 +262,7 @@ final class ModelStore {
   }
 
   void putKey(Changes changes, String key, byte[] summary) {
-    Frame.put(changes, StoreSection.KEYS, Keys.of(model, key.getBytes(UTF_8)), summary);
+    RecordFormat.put(changes, StoreSection.KEYS, Keys.of(model, key.getBytes(UTF_8)), summary);
   }
 
   /** Shows the keys that were kept, with what was said of each. */
@@ -274,7 +274,7 @@ final class ModelStore {
         (place, value) -> {
           String key = new String(Keys.text(place), UTF_8);
           String what = name(StoreSection.KEYS, key);
-          visitor.accept(key, Frame.open(StoreSection.KEYS, place, value, what));
+          visitor.accept(key, RecordFormat.open(StoreSection.KEYS, place, value, what));
           return true;
         });
   }

@@ -60,10 +60,10 @@ final class ModelWarmUp {
       boolean kept = rows % KEPT_EVERY == 0;
       Row row = new Row(kept ? "made up " + rows : null, null, rows, values(), target());
       if (kept) {
-        learner.apply(Kind.KEEP, row, rows);
-        learner.apply(Kind.LABEL, row, rows);
+        learner.apply(RowAction.KEEP, row, rows);
+        learner.apply(RowAction.LABEL, row, rows);
       } else {
-        learner.apply(Kind.LEARN, row, rows);
+        learner.apply(RowAction.LEARN, row, rows);
       }
       learner.predict(row.values());
     }

@@ -21,21 +21,21 @@ final class ModelWriter {
 
   private static final int MOST_REQUESTS = 4096;
 
-  private final LinkedBlockingQueue<Work> waiting = new LinkedBlockingQueue<>(MOST_REQUESTS);
+  private final LinkedBlockingQueue<WriterJob> waiting = new LinkedBlockingQueue<>(MOST_REQUESTS);
   private final AtomicInteger rows = new AtomicInteger();
   private final int mostRows;
   private final ModelStatus modelStatus;
-  private final WriterRounds rounds;
+  private final WriterLoop rounds;
   private final long patienceMillis;
   private final Thread thread;
 
   /** A task that was met while rows were gathered; it comes next. */
-  private volatile @Nullable Work putBack;
+  private volatile @Nullable WriterJob putBack;
 
   private volatile boolean closing;
   private volatile boolean ended;
 
-  ModelWriter(int number, Limits limits, ModelStatus modelStatus, WriterRounds rounds) {
+  ModelWriter(int number, Limits limits, ModelStatus modelStatus, WriterLoop rounds) {
     this.mostRows = limits.count(Limit.QUEUE);
     this.modelStatus = modelStatus;
     this.rounds = rounds;
@@ -53,8 +53,8 @@ final class ModelWriter {
    *
    * @throws RefusedException if too much waits already
    */
-  void add(Work work) {
-    int more = work instanceof Work.Rows request ? request.rows().size() : 0;
+  void add(WriterJob work) {
+    int more = work instanceof WriterJob.Rows request ? request.rows().size() : 0;
     int before = rows.getAndAdd(more);
     // A request larger than the bound may pass when it is alone.
     if ((before > 0 && before + more > mostRows) || !waiting.offer(work)) {
@@ -75,18 +75,18 @@ final class ModelWriter {
   /** Does something between two requests, by the writing thread. */
   <T> CompletableFuture<T> inTurn(Supplier<T> body) {
     CompletableFuture<T> answer = new CompletableFuture<>();
-    add(new Work.Task(() -> answer.complete(body.get()), answer));
+    add(new WriterJob.Task(() -> answer.complete(body.get()), answer));
     return answer;
   }
 
   private void run() {
     try {
       while (!closing || putBack != null || !waiting.isEmpty()) {
-        List<Work> works = take(closing ? 0 : patienceMillis);
-        if (!works.isEmpty() && works.get(0) instanceof Work.Task task) {
+        List<WriterJob> works = take(closing ? 0 : patienceMillis);
+        if (!works.isEmpty() && works.get(0) instanceof WriterJob.Task task) {
           run(task);
         } else if (!works.isEmpty()) {
-          commit(works.stream().map(Work.Rows.class::cast).toList());
+          commit(works.stream().map(WriterJob.Rows.class::cast).toList());
         }
         rounds.between();
       }
@@ -102,13 +102,13 @@ final class ModelWriter {
   }
 
   /** What is done next: one task, or requests that are written together; empty after a while. */
-  private List<Work> take(long millis) throws InterruptedException {
-    Work first = putBack != null ? putBack : waiting.poll(millis, TimeUnit.MILLISECONDS);
+  private List<WriterJob> take(long millis) throws InterruptedException {
+    WriterJob first = putBack != null ? putBack : waiting.poll(millis, TimeUnit.MILLISECONDS);
     putBack = null;
-    List<Work> together = new ArrayList<>();
+    List<WriterJob> together = new ArrayList<>();
     int count = 0;
     while (first != null) {
-      if (first instanceof Work.Rows request) {
+      if (first instanceof WriterJob.Rows request) {
         together.add(request);
         count += request.rows().size();
         rows.addAndGet(-request.rows().size());
@@ -123,7 +123,7 @@ final class ModelWriter {
     return together;
   }
 
-  private static void run(Work.Task task) {
+  private static void run(WriterJob.Task task) {
     try {
       task.body().run();
     } catch (RuntimeException | Error e) { // an Error too: nobody else would answer
@@ -131,7 +131,7 @@ final class ModelWriter {
     }
   }
 
-  private void commit(List<Work.Rows> works) {
+  private void commit(List<WriterJob.Rows> works) {
     try {
       rounds.commit(works);
     } catch (RefusedException e) { // its status says why
@@ -143,8 +143,8 @@ final class ModelWriter {
   }
 
   private void failWaiting() {
-    List<Work> left = new ArrayList<>();
-    Work first = putBack;
+    List<WriterJob> left = new ArrayList<>();
+    WriterJob first = putBack;
     if (first != null) {
       left.add(first);
       putBack = null;
@@ -157,7 +157,7 @@ final class ModelWriter {
   void close() {
     closing = true;
     modelStatus.close();
-    var unused = waiting.offer(new Work.Task(() -> {}, new CompletableFuture<>()));
+    var unused = waiting.offer(new WriterJob.Task(() -> {}, new CompletableFuture<>()));
     try {
       thread.join();
     } catch (InterruptedException e) {

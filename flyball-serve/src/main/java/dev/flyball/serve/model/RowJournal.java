@@ -1,7 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ final class RowJournal {
 
   /** Gets the rows of the log again, in order. */
   interface Visitor {
-    void take(Entry entry, Row row, long number);
+    void take(LogEntry entry, Row row, long number);
   }
 
   RowJournal(String name, ModelStore stored, Limits limits, KnownIds ids, LearnersByKey learners) {
@@ -65,7 +65,7 @@ final class RowJournal {
                 "rows %s to %s are missing from the log of model %s"
                     .formatted(sequence + 1, first - 1, name));
           }
-          Entry entry = entry(first, content);
+          LogEntry entry = entry(first, content);
           for (Row row : entry.rows()) {
             visitor.take(entry, row, sequence + 1);
             sequence++;
@@ -73,11 +73,11 @@ final class RowJournal {
         });
   }
 
-  private Entry entry(long first, byte[] content) {
+  private LogEntry entry(long first, byte[] content) {
     try {
-      return Entry.of(content);
+      return LogEntry.of(content);
     } catch (IllegalArgumentException e) {
-      throw Frame.damaged(stored.name(StoreSection.LOG, first), String.valueOf(e.getMessage()));
+      throw RecordFormat.damaged(stored.name(StoreSection.LOG, first), String.valueOf(e.getMessage()));
     }
   }
 
@@ -86,7 +86,7 @@ final class RowJournal {
    *
    * @throws StoreException if that fails; nothing is taken in then
    */
-  void write(List<Work.Rows> works, long now) {
+  void write(List<WriterJob.Rows> works, long now) {
     Changes changes = new Changes();
     if (uncertain) {
       stored.cutLog(changes, sequence);
@@ -112,11 +112,11 @@ final class RowJournal {
   }
 
   /** Sorts out what is known already, and puts the rest into the log. Returns the last number. */
-  private long admit(List<Work.Rows> works, long now, Changes changes) {
+  private long admit(List<WriterJob.Rows> works, long now, Changes changes) {
     Set<RowId> undecided = new HashSet<>();
     Set<String> newKeys = new HashSet<>();
     long next = sequence;
-    for (Work.Rows work : works) {
+    for (WriterJob.Rows work : works) {
       work.begin(next + 1);
       for (int place = 0; place < work.rows().size(); place++) {
         Row row = work.rows().get(place);
@@ -132,13 +132,13 @@ final class RowJournal {
         }
         next++;
         work.admit(place);
-        if (id != null && work.kind() != Kind.KEEP) {
+        if (id != null && work.kind() != RowAction.KEEP) {
           undecided.add(id);
         }
       }
       List<Row> admitted = work.admitted();
       if (!admitted.isEmpty()) {
-        Entry entry = new Entry(work.kind(), now, admitted);
+        LogEntry entry = new LogEntry(work.kind(), now, admitted);
         stored.put(changes, StoreSection.LOG, work.first(), entry.toBytes());
       }
     }
@@ -149,7 +149,7 @@ final class RowJournal {
    * What is known of a row beforehand; empty if it goes into the log. Whatever must not depend on
    * when the log is read again is decided here, and only here.
    */
-  private Optional<RowResult> known(Kind kind, Row row, Set<String> newKeys) {
+  private Optional<RowResult> known(RowAction kind, Row row, Set<String> newKeys) {
     RowId id = row.rowId();
     long before = id == null ? 0 : ids.sequenceOf(id);
     return before > 0
@@ -157,7 +157,7 @@ final class RowJournal {
         : keyProblem(kind, row, newKeys).map(RowResult::refused);
   }
 
-  private Optional<String> keyProblem(Kind kind, Row row, Set<String> newKeys) {
+  private Optional<String> keyProblem(RowAction kind, Row row, Set<String> newKeys) {
     boolean keyed = learners.spec().keyed();
     if (keyed == (row.key() == null)) {
       return Optional.of(
@@ -187,9 +187,9 @@ final class RowJournal {
     }
   }
 
-  private Optional<String> newKeyProblem(Kind kind, String key, Set<String> newKeys) {
+  private Optional<String> newKeyProblem(RowAction kind, String key, Set<String> newKeys) {
     int most = limits.count(Limit.KEYS);
-    if (kind == Kind.LABEL) {
+    if (kind == RowAction.LABEL) {
       return Optional.of("no row of key %s waits for a label".formatted(key));
     }
     if (learners.keys() + newKeys.size() >= most) {

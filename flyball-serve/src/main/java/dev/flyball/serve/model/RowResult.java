@@ -29,8 +29,8 @@ public record RowResult(
     EXPIRED
   }
 
-  static RowResult done(Kind kind, Row row, long sequence, ServedPrediction prediction) {
-    boolean unlabelled = kind == Kind.LEARN && row.target() == null;
+  static RowResult done(RowAction kind, Row row, long sequence, ServedPrediction prediction) {
+    boolean unlabelled = kind == RowAction.LEARN && row.target() == null;
     return new RowResult(unlabelled ? Status.UNLABELLED : Status.DONE, sequence, prediction, null);
   }
 

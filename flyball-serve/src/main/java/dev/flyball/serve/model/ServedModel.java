@@ -31,9 +31,9 @@ public final class ServedModel implements AutoCloseable {
   private final ModelStatus modelStatus;
   private final RowJournal journal;
   private final Annotations annotations;
-  private final Budget budget;
-  private final ModelWatch watch;
-  private final WriterRounds rounds;
+  private final HeapBudget budget;
+  private final RowListener watch;
+  private final WriterLoop rounds;
   private final ModelWriter writer;
 
   /**
@@ -49,9 +49,9 @@ public final class ServedModel implements AutoCloseable {
       Store store,
       LiveLearners makers,
       Limits limits,
-      Budget budget,
+      HeapBudget budget,
       Clock clock,
-      ModelWatch watch) {
+      RowListener watch) {
     this.name = name;
     this.budget = budget;
     this.watch = watch;
@@ -63,7 +63,7 @@ public final class ServedModel implements AutoCloseable {
     this.journal = new RowJournal(name, stored, limits, ids, learners);
     this.annotations = new Annotations(stored);
     this.rounds =
-        new WriterRounds(
+        new WriterLoop(
             limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
     this.writer = new ModelWriter(number, limits, modelStatus, rounds);
     recover(store);
@@ -116,15 +116,15 @@ public final class ServedModel implements AutoCloseable {
    * @throws RefusedException if the memory that models may take is used up
    * @throws RefusedException if the model learns no more
    */
-  public CompletableFuture<List<RowResult>> submit(Kind kind, List<Row> rows) {
+  public CompletableFuture<List<RowResult>> submit(RowAction kind, List<Row> rows) {
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
     modelStatus.requireWritable();
-    if (kind != Kind.LABEL) {
+    if (kind != RowAction.LABEL) {
       budget.requireUnspent();
     }
-    Work.Rows work = new Work.Rows(kind, List.copyOf(rows));
+    WriterJob.Rows work = new WriterJob.Rows(kind, List.copyOf(rows));
     writer.add(work);
     return work.answer();
   }
@@ -305,7 +305,7 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /** What is told of every row. */
-  public ModelWatch watch() {
+  public RowListener watch() {
     return watch;
   }
 

@@ -2,7 +2,7 @@ package dev.flyball.serve.model;
 
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.Frame;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreSection;
@@ -34,9 +34,9 @@ public final class ServedModels implements AutoCloseable {
   private final Store store;
   private final LiveLearners makers;
   private final Limits limits;
-  private final Budget budget;
+  private final HeapBudget budget;
   private final Clock clock;
-  private final Supplier<ModelWatch> watches;
+  private final Supplier<RowListener> watches;
   private final ConcurrentSkipListMap<String, ServedModel> models = new ConcurrentSkipListMap<>();
   private int lastNumber;
 
@@ -46,11 +46,11 @@ public final class ServedModels implements AutoCloseable {
    * @param watches makes the watch of each model
    */
   public ServedModels(
-      Store store, LiveLearners makers, Limits limits, Clock clock, Supplier<ModelWatch> watches) {
+      Store store, LiveLearners makers, Limits limits, Clock clock, Supplier<RowListener> watches) {
     this.store = store;
     this.makers = new ShadowedLearners(makers);
     this.limits = limits;
-    this.budget = new Budget(limits.of(Limit.MEMORY));
+    this.budget = new HeapBudget(limits.of(Limit.MEMORY));
     this.clock = clock;
     this.watches = watches;
     TreeMap<Integer, byte[]> records = new TreeMap<>();
@@ -61,7 +61,7 @@ public final class ServedModels implements AutoCloseable {
         (key, value) -> {
           int number = ByteBuffer.wrap(key).getInt();
           records.put(
-              number, Frame.open(StoreSection.MODELS, key, value, "the record of model " + number));
+              number, RecordFormat.open(StoreSection.MODELS, key, value, "the record of model " + number));
           return true;
         });
     records.forEach((number, bytes) -> start(number, SpecJson.named(bytes)));
@@ -114,7 +114,7 @@ public final class ServedModels implements AutoCloseable {
   }
 
   /** What models, keys, pages and requests may take of the heap, and take. */
-  public Budget budget() {
+  public HeapBudget budget() {
     return budget;
   }
 
@@ -295,14 +295,14 @@ public final class ServedModels implements AutoCloseable {
         item -> {
           byte[] key = Keys.of(number, item.place());
           if (item.section() != StoreSection.MODELS) {
-            Frame.put(changes[0], item.section(), key, item.content());
+            RecordFormat.put(changes[0], item.section(), key, item.content());
           }
           if (changes[0].bytes() > CHUNK_BYTES) {
             store.write(changes[0], false);
             changes[0] = new Changes();
           }
         });
-    Frame.put(changes[0], StoreSection.MODELS, Keys.of(number), found[0]);
+    RecordFormat.put(changes[0], StoreSection.MODELS, Keys.of(number), found[0]);
     store.write(changes[0], true);
     ServedModel model = start(number, restored);
     store.write(new Changes().acknowledge(number, model.sequence()), true);

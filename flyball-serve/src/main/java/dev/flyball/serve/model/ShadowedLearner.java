@@ -44,7 +44,7 @@ final class ShadowedLearner implements LiveLearner {
 
   /** The served learner first: what it refuses, the shadow is not given. */
   @Override
-  public ServedPrediction apply(Kind kind, Row row, long now) {
+  public ServedPrediction apply(RowAction kind, Row row, long now) {
     ServedPrediction said = served.apply(kind, row, now);
     if (failure != null) {
       return said;

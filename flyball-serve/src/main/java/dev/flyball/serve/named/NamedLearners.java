@@ -49,7 +49,7 @@ public final class NamedLearners implements LiveLearners {
     if (!spec.levels().isEmpty()) {
       builder.intervals(intervals(spec, space));
     }
-    return new NamedLive(spec, builder.build(), limits);
+    return new NamedLiveLearner(spec, builder.build(), limits);
   }
 
   private static Model model(ModelSpec spec) {
@@ -117,12 +117,12 @@ public final class NamedLearners implements LiveLearners {
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
     NamedLearner learner = NamedLearner.fromBytes(bytes);
     if (spec.law() == null && !spec.keyed()) {
-      return new NamedLive(spec, learner, limits);
+      return new NamedLiveLearner(spec, learner, limits);
     }
     // The default of a key is that of a new one, however many features it has by now.
     Law law = law(spec, spec.law() == null ? model(spec) : learner.learner().model());
     boolean same = law.equals(learner.learner().law());
-    return new NamedLive(spec, same ? learner : learner.withLaw(law), limits);
+    return new NamedLiveLearner(spec, same ? learner : learner.withLaw(law), limits);
   }
 
   @Override

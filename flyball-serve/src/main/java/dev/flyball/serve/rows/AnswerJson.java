@@ -1,7 +1,7 @@
 package dev.flyball.serve.rows;
 
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.Kind;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.Locale;
@@ -22,7 +22,7 @@ public final class AnswerJson {
   }
 
   /** The outcome of a row. */
-  public static JsonObject of(Kind kind, @Nullable String id, RowResult result) {
+  public static JsonObject of(RowAction kind, @Nullable String id, RowResult result) {
     JsonObject json =
         JsonObject.of("status", word(kind, result.status()))
             .andAny("id", id)
@@ -32,7 +32,7 @@ public final class AnswerJson {
   }
 
   /** The outcome of a row in a word. */
-  public static String word(Kind kind, RowResult.Status status) {
+  public static String word(RowAction kind, RowResult.Status status) {
     if (status != RowResult.Status.DONE) {
       return status.name().toLowerCase(Locale.ROOT);
     }

@@ -51,7 +51,7 @@ final class ModelList {
 
   static boolean isRecord(int number, byte[] value) {
     try {
-      return Frame.open(StoreSection.MODELS, Keys.of(number), value, "").length > 0;
+      return RecordFormat.open(StoreSection.MODELS, Keys.of(number), value, "").length > 0;
     } catch (StoreException e) {
       return false;
     }

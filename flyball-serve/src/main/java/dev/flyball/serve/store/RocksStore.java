@@ -42,7 +42,7 @@ public final class RocksStore implements Store {
   private final long reserve;
   private final boolean readOnly;
   private final FileStore disk;
-  private final Acknowledged acknowledged;
+  private final AcknowledgedPosition acknowledged;
   private final ModelList models;
   private final Optional<String> damage;
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -55,7 +55,7 @@ public final class RocksStore implements Store {
   private Manifest manifest = new Manifest(0, 0);
   private boolean closed;
 
-  private RocksStore(Path folder, long reserve, Acknowledged acknowledged) throws IOException {
+  private RocksStore(Path folder, long reserve, AcknowledgedPosition acknowledged) throws IOException {
     this.folder = folder;
     this.reserve = reserve;
     this.readOnly = reserve == READ_ONLY;
@@ -103,7 +103,7 @@ public final class RocksStore implements Store {
   }
 
   private static RocksStore owned(Path folder, long reserve) throws IOException {
-    Acknowledged acknowledged = Acknowledged.in(folder);
+    AcknowledgedPosition acknowledged = AcknowledgedPosition.in(folder);
     try {
       return new RocksStore(folder, reserve, acknowledged);
     } catch (IOException | RuntimeException e) {
@@ -132,18 +132,18 @@ public final class RocksStore implements Store {
     return in(
         folder,
         () -> {
-          try (Acknowledged acknowledged = Acknowledged.in(folder)) {
+          try (AcknowledgedPosition acknowledged = AcknowledgedPosition.in(folder)) {
             OpenRocks.loadLibrary(folder);
-            return new Soundness(folder, acknowledged, ModelList.in(folder)).problem();
+            return new StoreCheck(folder, acknowledged, ModelList.in(folder)).problem();
           }
         });
   }
 
   /** Replaces a damaged store by what can be read of it; returns what was wrong. */
   private Optional<String> mended() throws IOException {
-    Salvage salvage = new Salvage(folder, models);
+    StoreRepair salvage = new StoreRepair(folder, models);
     salvage.resume();
-    Soundness soundness = new Soundness(folder, acknowledged, models);
+    StoreCheck soundness = new StoreCheck(folder, acknowledged, models);
     Optional<String> problem = soundness.problem();
     if (problem.isEmpty()) {
       return problem;
@@ -293,7 +293,7 @@ public final class RocksStore implements Store {
       return new StoreException(Reason.FULL, "the disk is full", e);
     }
     if (status != null && status.getCode() == Status.Code.Corruption) {
-      return new StoreException(Reason.DAMAGED, "the store is damaged: " + Soundness.words(e), e);
+      return new StoreException(Reason.DAMAGED, "the store is damaged: " + StoreCheck.words(e), e);
     }
     return new StoreException(Reason.UNAVAILABLE, "the store cannot %s".formatted(what), e);
   }

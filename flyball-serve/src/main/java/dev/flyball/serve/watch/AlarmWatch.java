@@ -27,7 +27,7 @@ final class AlarmWatch {
   private static final double BETTER = 0.95;
 
   private final RecentError recent = new RecentError();
-  private final Map<String, FeatureSight> sights = new LinkedHashMap<>();
+  private final Map<String, FeatureActivity> sights = new LinkedHashMap<>();
   private final Map<String, ServedAlarm> active = new LinkedHashMap<>();
   private long rows;
   private long raised;
@@ -65,7 +65,7 @@ final class AlarmWatch {
     for (String name : step.row().values().keySet()) {
       long unseen =
           sights
-              .computeIfAbsent(name, each -> new FeatureSight())
+              .computeIfAbsent(name, each -> new FeatureActivity())
               .see(rows, step.sequence(), step.row().time());
       if (unseen > 0) {
         end("silent " + name, news);

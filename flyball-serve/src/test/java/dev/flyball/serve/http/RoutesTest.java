@@ -10,7 +10,7 @@ import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.TestLearners;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
-import dev.flyball.serve.watch.Ledger;
+import dev.flyball.serve.watch.RecentSteps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,10 +30,10 @@ class RoutesTest {
     try (Store store = RocksStore.open(folder, 0)) {
       ServedModels models =
           new ServedModels(
-              store, TestLearners.sums(), Limits.defaults(), Clock.systemUTC(), Ledger::new);
+              store, TestLearners.sums(), Limits.defaults(), Clock.systemUTC(), RecentSteps::new);
       RequestContext context =
           new RequestContext(models, Limits.defaults(), Clock.systemUTC(), Runnable::run);
-      return new Api(context).routes().all();
+      return new ModelApi(context).routes().all();
     }
   }
 
@@ -45,7 +45,7 @@ class RoutesTest {
 
   @Test
   void callsWithoutAHandlerOrADescriptionAreRefusedAtTheStart() {
-    Routes.Handler any = Routes.Handler.now(call -> Answer.json(Map.of()));
+    Routes.Handler any = Routes.Handler.now(call -> ApiResponse.json(Map.of()));
     assertThatThrownBy(() -> new Routes(Map.of(), any)).hasMessageContaining("nothing answers");
     Map<String, Routes.Handler> more = new TreeMap<>(handlers(any));
     assertThat(new Routes(more, any).all()).hasSize(2 + more.size());
@@ -55,7 +55,7 @@ class RoutesTest {
 
   private static Map<String, Routes.Handler> handlers(Routes.Handler any) {
     Map<String, Routes.Handler> all = new TreeMap<>();
-    Json.own(Pages.asset("openapi.json").orElseThrow().body())
+    Json.own(SystemApi.asset("openapi.json").orElseThrow().body())
         .findValuesAsText("operationId")
         .forEach(id -> all.put(id, any));
     return all;

@@ -53,8 +53,8 @@ class KeyedModelTest {
             .with(Limit.SNAPSHOT_MILLIS, 60_000);
     LiveLearner expected = SumLearner.makers().fresh(SPEC);
     try (ServedModel model = open(one)) {
-      model.submit(Kind.LEARN, List.of(row("a", 1), row("b", 1), row("c", 1))).join();
-      expected.apply(Kind.LEARN, row("a", 1), 0);
+      model.submit(RowAction.LEARN, List.of(row("a", 1), row("b", 1), row("c", 1))).join();
+      expected.apply(RowAction.LEARN, row("a", 1), 0);
     }
     try (ServedModel model = open(one)) {
       int before = store.reads();
@@ -63,9 +63,9 @@ class KeyedModelTest {
       }
       assertThat(store.reads() - before).isEqualTo(1);
       for (int k = 0; k < 5; k++) {
-        model.submit(Kind.LEARN, List.of(row("a", k))).join();
-        expected.apply(Kind.LEARN, row("a", k), 0);
-        model.submit(Kind.LEARN, List.of(row("b", 1))).join();
+        model.submit(RowAction.LEARN, List.of(row("a", k))).join();
+        expected.apply(RowAction.LEARN, row("a", k), 0);
+        model.submit(RowAction.LEARN, List.of(row("b", 1))).join();
         assertThat(value(model, "a")).isEqualTo(expected.predict(Map.of()).value());
       }
       model.removeKey("a").join();
@@ -92,10 +92,10 @@ class KeyedModelTest {
       ServedModel model = open(few);
       for (int k = 0; k < random.nextInt(60); k++) {
         Row row = row("k" + random.nextInt(12), random.nextInt(9));
-        model.submit(Kind.LEARN, List.of(row)).join();
+        model.submit(RowAction.LEARN, List.of(row)).join();
         expected
             .computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC))
-            .apply(Kind.LEARN, row, 0);
+            .apply(RowAction.LEARN, row, 0);
       }
       // Killed: nobody closes it. What it does between requests is done.
       model.look("none", learner -> true).join();
@@ -184,7 +184,7 @@ class KeyedModelTest {
           learned.put(row.rowId(), row);
           expected
               .computeIfAbsent(row.key(), key -> SumLearner.makers().fresh(SPEC))
-              .apply(Kind.LEARN, row, 0);
+              .apply(RowAction.LEARN, row, 0);
         } else {
           assertThat(said).isEqualTo(RowResult.Status.REFUSED);
         }
@@ -214,7 +214,7 @@ class KeyedModelTest {
     store.fullFor(StoreSection.STATES, false);
     assertThat(status(killed, row("c", 1))).isEqualTo(RowResult.Status.DONE);
     LiveLearner once = SumLearner.makers().fresh(SPEC);
-    once.apply(Kind.LEARN, row("b", 1), 0);
+    once.apply(RowAction.LEARN, row("b", 1), 0);
     for (ServedModel model : List.of(killed, open(one))) {
       assertThat(model.keys().keySet()).containsExactlyInAnyOrder("a", "b", "c");
       assertThat(model.look("b", LiveLearner::toBytes).join().orElseThrow())
@@ -307,7 +307,7 @@ class KeyedModelTest {
       for (int k = 0; k < 500; k++) {
         rows.add(row("k" + k, 1));
       }
-      model.submit(Kind.LEARN, rows).join();
+      model.submit(RowAction.LEARN, rows).join();
       now.set(Instant.EPOCH.plusMillis(2000));
       model.snapshot().join();
       model.snapshot().join();
@@ -326,7 +326,7 @@ class KeyedModelTest {
     List<byte[]> states = new ArrayList<>(store.on(StoreSection.STATES).values());
     states.get(0)[9] ^= 1;
     try (ServedModel model = open(one)) {
-      RowResult refused = model.submit(Kind.LEARN, List.of(row("a", 2))).join().get(0);
+      RowResult refused = model.submit(RowAction.LEARN, List.of(row("a", 2))).join().get(0);
       assertThat(refused.message())
           .isEqualTo("the snapshot of key a of model m is damaged: its checksum does not fit");
       assertThat(status(model, row("b", 2))).isEqualTo(RowResult.Status.DONE);
@@ -358,7 +358,7 @@ class KeyedModelTest {
       LiveLearners makers = new NamedLearners(one);
       List<String> keys = keyed ? List.of("k", "l") : List.of(Row.NO_KEY);
       try (ServedModels models =
-          new ServedModels(new FaultyStore(), makers, one, clock, ModelWatch::none)) {
+          new ServedModels(new FaultyStore(), makers, one, clock, RowListener::none)) {
         models.put("m", plain.law("scalar"));
         ServedModel model = models.get("m").orElseThrow();
         LiveLearner fresh = makers.fresh(plain);
@@ -366,7 +366,7 @@ class KeyedModelTest {
           Object y = names.isEmpty() ? (Object) 1.0 : "a";
           Row row = new Row(null, keyed ? key : null, 0, Map.of("x", 1.0, "z", 2.0), y);
           assertThat(status(model, row)).isEqualTo(RowResult.Status.DONE);
-          fresh.apply(Kind.LEARN, row, 0);
+          fresh.apply(RowAction.LEARN, row, 0);
         }
         models.put("m", plain);
         for (String key : keys) {
@@ -389,9 +389,9 @@ class KeyedModelTest {
         store,
         SumLearner.makers(),
         limits,
-        new Budget(limits.of(Limit.MEMORY)),
+        new HeapBudget(limits.of(Limit.MEMORY)),
         clock,
-        ModelWatch.none());
+        RowListener.none());
   }
 
   private static Row row(String key, double x) {
@@ -399,6 +399,6 @@ class KeyedModelTest {
   }
 
   private static RowResult.Status status(ServedModel model, Row row) {
-    return model.submit(Kind.LEARN, List.of(row)).join().get(0).status();
+    return model.submit(RowAction.LEARN, List.of(row)).join().get(0).status();
   }
 }

@@ -3,7 +3,7 @@ package dev.flyball.serve.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.serve.store.StoreSection;
-import dev.flyball.serve.watch.Ledger;
+import dev.flyball.serve.watch.RecentSteps;
 import dev.flyball.serve.watch.ServedAlarm;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,13 +25,13 @@ class RecalledLedgerTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 36, 37, 38, 100, 2500})
   void aKilledServiceGoesOnWatching(int rows) {
-    Ledger uninterrupted = new Ledger();
+    RecentSteps uninterrupted = new RecentSteps();
     ServedModel whole = open(new FaultyStore(), ModelSpec.of("y"), uninterrupted);
     feed(whole, 0, rows);
     feed(open(ModelSpec.of("y"), heard()), 0, rows);
     // Nobody closes it: what is in memory is lost.
     int tellings = told.size();
-    Ledger recalled = heard();
+    RecentSteps recalled = heard();
     try (ServedModel model = open(ModelSpec.of("y"), recalled)) {
       assertThat(shown(recalled)).isEqualTo(shown(uninterrupted));
       assertThat(told).as("what people were told once is no news").hasSize(tellings);
@@ -42,8 +42,8 @@ class RecalledLedgerTest {
   }
 
   /** A ledger whose alarms are listened to. */
-  private Ledger heard() {
-    Ledger ledger = new Ledger();
+  private RecentSteps heard() {
+    RecentSteps ledger = new RecentSteps();
     ledger.events().add((type, key, json) -> told.addAll(alarms(type, json)));
     return ledger;
   }
@@ -54,12 +54,12 @@ class RecalledLedgerTest {
 
   @Test
   void thePageKeepsItsPastWhenAShadowBeginsBeforeAKill() {
-    Ledger before = new Ledger();
+    RecentSteps before = new RecentSteps();
     ServedModels killed = models(before);
     killed.put("m", ModelSpec.of("y"));
     feed(killed.get("m").orElseThrow(), 0, 60);
     killed.putShadow("m", "0.5");
-    Ledger after = new Ledger();
+    RecentSteps after = new RecentSteps();
     try (ServedModels models = models(after)) {
       assertThat(models.get("m")).isPresent();
       assertThat(shown(after)).isEqualTo(shown(before));
@@ -67,19 +67,19 @@ class RecalledLedgerTest {
     }
   }
 
-  private ServedModels models(Ledger watch) {
+  private ServedModels models(RecentSteps watch) {
     return new ServedModels(store, SumLearner.makers(), OFTEN, Clock.systemUTC(), () -> watch);
   }
 
   @Test
   void aSensorThatFellSilentLongAgoIsStillKnown() {
-    Ledger before = new Ledger();
+    RecentSteps before = new RecentSteps();
     ServedModel killed = open(ModelSpec.of("y"), before);
     feed(killed, 0, 50);
     for (int k = 0; k < 4000; k++) {
       learn(killed, new Row(null, null, k, Map.of("x", 1.0), 1.0));
     }
-    Ledger after = new Ledger();
+    RecentSteps after = new RecentSteps();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
       assertThat(after.alarms().active())
           .extracting(ServedAlarm::text)
@@ -90,12 +90,12 @@ class RecalledLedgerTest {
   @Test
   void theKeysOfAFleetAreWatchedOn() {
     ModelSpec keyed = ModelSpec.of("y").keyed(true);
-    Ledger before = new Ledger();
+    RecentSteps before = new RecentSteps();
     ServedModel killed = open(keyed, before);
     for (int k = 0; k < 300; k++) {
       learn(killed, new Row(null, "key" + k % 3, k, values(k), 1.0));
     }
-    Ledger after = new Ledger();
+    RecentSteps after = new RecentSteps();
     try (ServedModel model = open(keyed, after)) {
       assertThat(shown(after)).isEqualTo(shown(before));
       assertThat(after.alarms().byKey()).isEqualTo(before.alarms().byKey());
@@ -104,12 +104,12 @@ class RecalledLedgerTest {
 
   @Test
   void aDamagedMemoryOfThePageIsLeftOutWithARemark() {
-    ServedModel killed = open(ModelSpec.of("y"), new Ledger());
+    ServedModel killed = open(ModelSpec.of("y"), new RecentSteps());
     feed(killed, 0, 100);
     store
         .on(StoreSection.STATES)
         .forEach((key, value) -> value[9] ^= (byte) (watched(key) ? 1 : 0));
-    Ledger after = new Ledger();
+    RecentSteps after = new RecentSteps();
     try (ServedModel model = open(ModelSpec.of("y"), after)) {
       assertThat(model.remark().orElseThrow())
           .startsWith("the page begins anew: what was watched of model m is damaged");
@@ -119,7 +119,7 @@ class RecalledLedgerTest {
   }
 
   /** All but how rows ended since the start. */
-  private static Map<String, Object> shown(Ledger ledger) {
+  private static Map<String, Object> shown(RecentSteps ledger) {
     Map<String, Object> state = new LinkedHashMap<>(ledger.state(Row.NO_KEY, true));
     state.remove("rows");
     state.put("steps", ledger.latest(5000).stream().map(step -> step.toJson(true)).toList());
@@ -142,14 +142,14 @@ class RecalledLedgerTest {
   }
 
   private static void learn(ServedModel model, Row row) {
-    model.submit(Kind.LEARN, List.of(row)).join();
+    model.submit(RowAction.LEARN, List.of(row)).join();
   }
 
-  private ServedModel open(ModelSpec spec, ModelWatch watch) {
+  private ServedModel open(ModelSpec spec, RowListener watch) {
     return open(store, spec, watch);
   }
 
-  private static ServedModel open(FaultyStore store, ModelSpec spec, ModelWatch watch) {
+  private static ServedModel open(FaultyStore store, ModelSpec spec, RowListener watch) {
     return new ServedModel(
         1,
         "m",
@@ -157,7 +157,7 @@ class RecalledLedgerTest {
         store,
         SumLearner.makers(),
         OFTEN,
-        new Budget(OFTEN.of(Limit.MEMORY)),
+        new HeapBudget(OFTEN.of(Limit.MEMORY)),
         Clock.systemUTC(),
         watch);
   }

@@ -27,7 +27,7 @@ class ServedModelTest {
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
-      List<RowResult> both = model.submit(Kind.LEARN, List.of(row("b", 2), row("b", 2))).join();
+      List<RowResult> both = model.submit(RowAction.LEARN, List.of(row("b", 2), row("b", 2))).join();
       assertThat(both)
           .extracting(RowResult::status)
           .containsExactly(RowResult.Status.DONE, RowResult.Status.DUPLICATE);
@@ -61,7 +61,7 @@ class ServedModelTest {
     try (ServedModel model = open(SPEC, OFTEN)) {
       List<RowResult> said =
           model
-              .submit(Kind.LEARN, List.of(unfit, row("b", 2), row("a", 1), row("a", 1), unfit))
+              .submit(RowAction.LEARN, List.of(unfit, row("b", 2), row("a", 1), row("a", 1), unfit))
               .join();
       assertThat(said)
           .extracting(RowResult::status)
@@ -73,7 +73,7 @@ class ServedModelTest {
               RowResult.Status.DUPLICATE);
       assertThat(state(model)).isEqualTo(uninterrupted(2, 1));
       List<RowResult> never =
-          model.submit(Kind.LEARN, java.util.Collections.nCopies(20, named("c"))).join();
+          model.submit(RowAction.LEARN, java.util.Collections.nCopies(20, named("c"))).join();
       assertThat(never).extracting(RowResult::status).containsOnly(RowResult.Status.REFUSED);
       assertThat(never.get(19).message()).contains("send it by itself");
     }
@@ -112,7 +112,7 @@ class ServedModelTest {
   }
 
   private static RowResult keep(ServedModel model, Row row) {
-    return model.submit(Kind.KEEP, List.of(row)).join().get(0);
+    return model.submit(RowAction.KEEP, List.of(row)).join().get(0);
   }
 
   /** What was lost behind a damaged entry may be sent again, under the ids that it had. */
@@ -251,7 +251,7 @@ class ServedModelTest {
       assertThat(model.readOnly().orElseThrow())
           .isEqualTo("entry 7 of the log of model m is damaged: its checksum does not fit");
       assertThat(state(model)).isEqualTo(uninterrupted(1, 2, 3, 4, 5, 6));
-      assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
+      assertThatThrownBy(() -> model.submit(RowAction.LEARN, List.of(row(null, 1))))
           .isInstanceOf(RefusedException.class)
           .hasFieldOrPropertyWithValue("status", 503)
           .hasMessageContaining("entry 7");
@@ -286,7 +286,7 @@ class ServedModelTest {
       int before = store.durableWrites();
       List<CompletableFuture<List<RowResult>>> answers = new ArrayList<>();
       for (int k = 0; k < 1000; k++) {
-        answers.add(model.submit(Kind.LEARN, List.of(row(null, k))));
+        answers.add(model.submit(RowAction.LEARN, List.of(row(null, k))));
       }
       answers.forEach(CompletableFuture::join);
       assertThat(store.durableWrites() - before).isLessThan(1000);
@@ -300,11 +300,11 @@ class ServedModelTest {
       CompletableFuture<Boolean> hold = new CompletableFuture<>();
       model.look(Row.NO_KEY, learner -> hold.join());
       CompletableFuture<List<RowResult>> waits =
-          model.submit(Kind.LEARN, List.of(row(null, 1), row(null, 2), row(null, 3)));
+          model.submit(RowAction.LEARN, List.of(row(null, 1), row(null, 2), row(null, 3)));
       assertThatThrownBy(
               () -> {
                 for (int k = 0; k < 9; k++) {
-                  model.submit(Kind.LEARN, List.of(row(null, k)));
+                  model.submit(RowAction.LEARN, List.of(row(null, k)));
                 }
               })
           .isInstanceOf(RefusedException.class)
@@ -317,7 +317,7 @@ class ServedModelTest {
   @Test
   void labelsThatComeLateAreLearnedOnceAlsoAfterAKill() {
     ServedModel killed = open(SPEC, OFTEN);
-    killed.submit(Kind.KEEP, List.of(row("a", 1), row("b", 2))).join();
+    killed.submit(RowAction.KEEP, List.of(row("a", 1), row("b", 2))).join();
     assertThat(label(killed, "a").status()).isEqualTo(RowResult.Status.DONE);
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(label(model, "b").status()).isEqualTo(RowResult.Status.DONE);
@@ -331,11 +331,11 @@ class ServedModelTest {
     ServedModel model = open(SPEC, Limits.defaults());
     List<CompletableFuture<List<RowResult>>> answers = new ArrayList<>();
     for (int k = 0; k < 100; k++) {
-      answers.add(model.submit(Kind.LEARN, List.of(row(null, k))));
+      answers.add(model.submit(RowAction.LEARN, List.of(row(null, k))));
     }
     model.close();
     answers.forEach(answer -> assertThat(answer).isCompleted());
-    assertThatThrownBy(() -> model.submit(Kind.LEARN, List.of(row(null, 1))))
+    assertThatThrownBy(() -> model.submit(RowAction.LEARN, List.of(row(null, 1))))
         .isInstanceOf(RefusedException.class)
         .hasFieldOrPropertyWithValue("status", 503);
     assertThat(store.on(StoreSection.STATES)).isNotEmpty();
@@ -422,10 +422,10 @@ class ServedModelTest {
             store,
             makers,
             OFTEN,
-            new Budget(OFTEN.of(Limit.MEMORY)),
+            new HeapBudget(OFTEN.of(Limit.MEMORY)),
             Clock.systemUTC(),
-            ModelWatch.none())) {
-      CompletableFuture<List<RowResult>> said = model.submit(Kind.LEARN, List.of(row("a", 1)));
+            RowListener.none())) {
+      CompletableFuture<List<RowResult>> said = model.submit(RowAction.LEARN, List.of(row("a", 1)));
       assertThatThrownBy(() -> said.get(120, TimeUnit.SECONDS))
           .as("neither learned nor refused: the row is in the log")
           .hasCauseInstanceOf(RefusedException.class);
@@ -462,9 +462,9 @@ class ServedModelTest {
         store,
         SumLearner.makers(),
         limits,
-        new Budget(limits.of(Limit.MEMORY)),
+        new HeapBudget(limits.of(Limit.MEMORY)),
         Clock.systemUTC(),
-        ModelWatch.none());
+        RowListener.none());
   }
 
   private static Row row(String id, double x) {
@@ -472,11 +472,11 @@ class ServedModelTest {
   }
 
   private static RowResult learn(ServedModel model, Row... rows) {
-    return model.submit(Kind.LEARN, List.of(rows)).join().get(0);
+    return model.submit(RowAction.LEARN, List.of(rows)).join().get(0);
   }
 
   private static RowResult label(ServedModel model, String id) {
-    return model.submit(Kind.LABEL, List.of(new Row(id, null, 0, Map.of(), 1.0))).join().get(0);
+    return model.submit(RowAction.LABEL, List.of(new Row(id, null, 0, Map.of(), 1.0))).join().get(0);
   }
 
   private static byte[] state(ServedModel model) {
@@ -486,7 +486,7 @@ class ServedModelTest {
   private static byte[] uninterrupted(double... learned) {
     LiveLearner learner = SumLearner.makers().fresh(SPEC);
     for (double x : learned) {
-      learner.apply(Kind.LEARN, row(null, x), 0);
+      learner.apply(RowAction.LEARN, row(null, x), 0);
     }
     return learner.toBytes();
   }

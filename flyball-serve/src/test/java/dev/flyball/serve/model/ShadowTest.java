@@ -210,13 +210,13 @@ class ShadowTest {
             .with(Limit.HOT_KEYS, 2)
             .with(Limit.KEY_MILLIS, Long.MAX_VALUE / 2),
         Clock.systemUTC(),
-        ModelWatch::none);
+        RowListener::none);
   }
 
   private static void learn(ServedModels models, String key, double... xs) {
     for (double x : xs) {
       Row row = new Row(null, key, 0, Map.of("x", x), 1.0);
-      models.get("m").orElseThrow().submit(Kind.LEARN, List.of(row)).join();
+      models.get("m").orElseThrow().submit(RowAction.LEARN, List.of(row)).join();
     }
   }
 
@@ -236,7 +236,7 @@ class ShadowTest {
   private static byte[] after(double law, double... xs) {
     SumLearner learner = new SumLearner(law);
     for (double x : xs) {
-      learner.apply(Kind.LEARN, new Row(null, null, 0, Map.of("x", x), 1.0), 0);
+      learner.apply(RowAction.LEARN, new Row(null, null, 0, Map.of("x", x), 1.0), 0);
     }
     return learner.toBytes();
   }

@@ -59,7 +59,7 @@ class SumLearner implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction apply(Kind kind, Row row, long now) {
+  public ServedPrediction apply(RowAction kind, Row row, long now) {
     return switch (kind) {
       case LEARN -> learn(row);
       case KEEP -> keep(row);

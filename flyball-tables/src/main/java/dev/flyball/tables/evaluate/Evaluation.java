@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
-import dev.flyball.data.ReadingStopped;
+import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.forest.RefitForest;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
@@ -26,7 +26,7 @@ import dev.flyball.tables.trial.Roles;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
-import dev.flyball.tables.trial.TimelineLog;
+import dev.flyball.tables.trial.TimelineTracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +54,7 @@ public final class Evaluation {
   private static final int MOST_WEIGHTS = 400;
 
   private final EvaluationPlan plan;
-  private final Subject subject;
+  private final PredictionTask subject;
   private final Learner learner;
   private final LearnerPeer loop;
   private final RowTrial tested;
@@ -64,16 +64,16 @@ public final class Evaluation {
 
   private final Optional<Rivals> rivals;
   private final List<LawSweep> sweeps;
-  private final List<RowReceiver> receivers = new ArrayList<>();
-  private final TimelineLog timeline;
+  private final List<PredictionListener> receivers = new ArrayList<>();
+  private final TimelineTracker timeline;
   private final ThinnedRows<double[]> weights = new ThinnedRows<>(MOST_WEIGHTS);
-  private final SightHistory sight;
+  private final ObservationHistory sight;
   private final Leverage leverage =
       Monitor.leverage(LeverageAlarm.aboveQuantile(UNUSUAL).after(Timeline.SHORTEST_OUTAGE));
   private final ObservedShare seen = Monitor.observedShare(RECENT_ROWS);
-  private final @Nullable ClassTally classes;
-  private final @Nullable IntervalTally intervals;
-  private final @Nullable ResidualTally residuals;
+  private final @Nullable ClassMetrics classes;
+  private final @Nullable IntervalMetrics intervals;
+  private final @Nullable ResidualMetrics residuals;
   private long rows;
   private long labelled;
 
@@ -86,13 +86,13 @@ public final class Evaluation {
     this.loop = peer.late(plan.delay());
     this.tested = subject.trial(loop);
     this.classes =
-        subject.isClassification() ? new ClassTally(subject.classes(), plan.balance()) : null;
+        subject.isClassification() ? new ClassMetrics(subject.classes(), plan.balance()) : null;
     this.intervals =
-        learner.intervals().isPresent() ? new IntervalTally(learner, subject.classes()) : null;
-    this.residuals = subject.isClassification() ? null : new ResidualTally(plan.features().size());
+        learner.intervals().isPresent() ? new IntervalMetrics(learner, subject.classes()) : null;
+    this.residuals = subject.isClassification() ? null : new ResidualMetrics(plan.features().size());
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
-    this.timeline = new TimelineLog(plan.features());
-    this.sight = new SightHistory(learner, plan.features().size());
+    this.timeline = new TimelineTracker(plan.features());
+    this.sight = new ObservationHistory(learner, plan.features().size());
     enter();
     this.rivals =
         plan.compare()
@@ -147,7 +147,7 @@ public final class Evaluation {
   }
 
   /** Lets {@code receiver} have every row's prediction as it is made. */
-  public Evaluation sending(RowReceiver receiver) {
+  public Evaluation sending(PredictionListener receiver) {
     receivers.add(receiver);
     return this;
   }
@@ -162,7 +162,7 @@ public final class Evaluation {
         learn(stream.values(), stream.target());
         goesOn = watch.goesOn(rows, tested.error());
       }
-    } catch (ReadingStopped e) {
+    } catch (ReadingStoppedException e) {
       goesOn = false;
     }
     return goesOn;
@@ -232,7 +232,7 @@ public final class Evaluation {
             .toList(),
         EvaluationResults.Weights.of(weights, names),
         inTime.outages(),
-        MemorySupport.of(learner, plan.features()),
+        MemorySpectrum.of(learner, plan.features()),
         alarms(),
         classes == null ? null : classes.found(),
         residuals == null ? null : residuals.found(plan.features()),

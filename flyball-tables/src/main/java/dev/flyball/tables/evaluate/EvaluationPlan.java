@@ -59,7 +59,7 @@ public record EvaluationPlan(
   }
 
   private static EvaluationPlan usual(List<String> features, List<String> classes) {
-    Subject subject = new Subject(features.size(), classes.size());
+    PredictionTask subject = new PredictionTask(features.size(), classes.size());
     return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false);
   }
 
@@ -97,7 +97,7 @@ public record EvaluationPlan(
     return new EvaluationPlan(features, classes, learner, compare, balance, rows);
   }
 
-  Subject subject() {
-    return new Subject(features.size(), classes.size());
+  PredictionTask subject() {
+    return new PredictionTask(features.size(), classes.size());
   }
 }

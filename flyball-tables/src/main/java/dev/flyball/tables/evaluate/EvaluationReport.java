@@ -211,7 +211,7 @@ public final class EvaluationReport {
       tables.add(found.timeline().table());
     }
     return Section.builder("What was seen")
-        .add(SightPanels.maps(found))
+        .add(ObservationMaps.maps(found))
         .add(new Details("Shares and outages as tables", tables))
         .build();
   }
@@ -222,9 +222,9 @@ public final class EvaluationReport {
         new Paragraph(
             "A direction is blind where the ridge outweighs what the memory holds of it:"
                 + " recent rows say little about that combination of features."));
-    support.addAll(SightPanels.directions(found.support()));
-    support.add(SightPanels.named("Blind now, the weakest first", found.support().blind()));
-    support.add(SightPanels.named("Seen best", found.support().strongest()));
+    support.addAll(ObservationMaps.directions(found.support()));
+    support.add(ObservationMaps.named("Blind now, the weakest first", found.support().blind()));
+    support.add(ObservationMaps.named("Seen best", found.support().strongest()));
     support.add(alarms(found.alarms()));
     return Section.of(
         "Details",

@@ -17,7 +17,7 @@ import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
-import dev.flyball.tables.trial.Tally;
+import dev.flyball.tables.trial.ErrorSums;
 import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
 import java.util.LinkedHashMap;
@@ -149,8 +149,8 @@ public record EvaluationResults(
       ErrorCurve.Windows curve,
       @Nullable Long divergedAt) {
 
-    static Errors of(RowTrial trial, Subject subject) {
-      Tally tally = trial.tally();
+    static Errors of(RowTrial trial, PredictionTask subject) {
+      ErrorSums tally = trial.tally();
       Double error = trial.diverged() ? null : tally.mae();
       Double rmse = trial.diverged() || subject.isClassification() ? null : tally.rmse();
       return new Errors(error, rmse, tally.count(), trial.curve().windows(), trial.divergedAt());

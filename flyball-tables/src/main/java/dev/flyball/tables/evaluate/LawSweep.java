@@ -21,10 +21,10 @@ final class LawSweep {
 
   private final String name;
   private final Role role;
-  private final Subject subject;
+  private final PredictionTask subject;
   private final List<RowTrial> trials;
 
-  private LawSweep(String name, Role role, Subject subject, DoubleFunction<Law> law) {
+  private LawSweep(String name, Role role, PredictionTask subject, DoubleFunction<Law> law) {
     this.name = name;
     this.role = role;
     this.subject = subject;
@@ -32,7 +32,7 @@ final class LawSweep {
   }
 
   /** The laws with one rate. */
-  static List<LawSweep> of(Subject subject) {
+  static List<LawSweep> of(PredictionTask subject) {
     double epsilon = Law.scalar().epsilon();
     return List.of(
         new LawSweep("scalar law", Role.SCALAR, subject, eta -> Law.scalar(eta, epsilon)),

@@ -10,7 +10,7 @@ import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.evaluate.MemorySupport;
+import dev.flyball.tables.evaluate.MemorySpectrum;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
@@ -119,7 +119,7 @@ public record Inspection(
         learner.steps(),
         saved != null ? trained(saved) : null,
         ParameterNames.weights(learner, names),
-        MemorySupport.of(learner, features),
+        MemorySpectrum.of(learner, features),
         FeatureEffects.of(learner, features, classes),
         PoolReceipt.of(learner),
         IntervalReceipts.of(learner, features),

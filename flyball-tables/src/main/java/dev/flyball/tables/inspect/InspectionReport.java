@@ -20,7 +20,7 @@ import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.report.Text;
 import dev.flyball.tables.evaluate.EvaluationResults.Support;
-import dev.flyball.tables.evaluate.SightPanels;
+import dev.flyball.tables.evaluate.ObservationMaps;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LargestWeights;
@@ -306,7 +306,7 @@ public final class InspectionReport {
   }
 
   private static @Nullable Section blind(Support support) {
-    List<Block> charts = SightPanels.directions(support);
+    List<Block> charts = ObservationMaps.directions(support);
     if (charts.isEmpty() && support.blind().isEmpty()) {
       return null;
     }
@@ -319,8 +319,8 @@ public final class InspectionReport {
         .add(
             support.blind().isEmpty()
                 ? null
-                : SightPanels.named("Blind, the weakest first", support.blind()))
-        .add(SightPanels.named("Seen best", support.strongest()))
+                : ObservationMaps.named("Blind, the weakest first", support.blind()))
+        .add(ObservationMaps.named("Seen best", support.strongest()))
         .build();
   }
 }

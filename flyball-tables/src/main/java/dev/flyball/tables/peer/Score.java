@@ -2,11 +2,11 @@ package dev.flyball.tables.peer;
 
 import dev.flyball.learn.Prediction;
 import dev.flyball.tables.trial.ErrorCurve;
-import dev.flyball.tables.trial.Tally;
+import dev.flyball.tables.trial.ErrorSums;
 
 /** The errors of a method, added up row by row. */
 final class Score {
-  private final Tally errors = new Tally();
+  private final ErrorSums errors = new ErrorSums();
   private final ErrorCurve curve = new ErrorCurve();
   private double logs;
 

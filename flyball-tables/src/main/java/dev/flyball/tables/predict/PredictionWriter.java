@@ -29,7 +29,7 @@ public final class PredictionWriter implements Predictions.Receiver {
   }
 
   private static PredictionWriter of(
-      Writer out, SeveralPredictions predictions, UnaryOperator<String> cell, boolean json) {
+      Writer out, MultiTargetPredictions predictions, UnaryOperator<String> cell, boolean json) {
     PredictionWriter writer = new PredictionWriter(out, json);
     for (Predictions one : predictions.each()) {
       writer.columns.put(
@@ -51,7 +51,7 @@ public final class PredictionWriter implements Predictions.Receiver {
    * Columns row, prediction, seen and support; for classes also what the model gives each; for
    * every level the bounds of a number, or the set of classes, which stand between bars.
    */
-  public static PredictionWriter csv(Writer out, SeveralPredictions predictions) {
+  public static PredictionWriter csv(Writer out, MultiTargetPredictions predictions) {
     return withHeader(of(out, predictions, PredictionColumns::quoted, false));
   }
 
@@ -59,7 +59,7 @@ public final class PredictionWriter implements Predictions.Receiver {
    * The same for people who open it in a spreadsheet: a name that it would take for a formula gets
    * an apostrophe in front, which spreadsheets do not show.
    */
-  public static PredictionWriter spreadsheet(Writer out, SeveralPredictions predictions) {
+  public static PredictionWriter spreadsheet(Writer out, MultiTargetPredictions predictions) {
     return withHeader(of(out, predictions, name -> PredictionColumns.quoted(guarded(name)), false));
   }
 
@@ -78,7 +78,7 @@ public final class PredictionWriter implements Predictions.Receiver {
    * The same under the same names; what the model gives the classes is an object, a set of classes
    * a list, a bound that nothing is known of null.
    */
-  public static PredictionWriter jsonLines(Writer out, SeveralPredictions predictions) {
+  public static PredictionWriter jsonLines(Writer out, MultiTargetPredictions predictions) {
     return of(out, predictions, UnaryOperator.identity(), true);
   }
 

@@ -172,7 +172,7 @@ public final class Predictions {
    * before that have then been predicted.
    */
   public long run(Input table, BadRows badRows, Receiver receiver) {
-    return new SeveralPredictions(List.of(this))
+    return new MultiTargetPredictions(List.of(this))
         .run(table, badRows, receiver::lacking, rows -> receiver.take(rows.get(0)));
   }
 

@@ -11,7 +11,7 @@ import dev.flyball.learn.Predictor;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Standardiser;
-import dev.flyball.tables.trial.Tally;
+import dev.flyball.tables.trial.ErrorSums;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +77,7 @@ public final class Holdout {
   public TrainingResults.HoldoutResult score(Learner learner) {
     Rivals rivals = learned.repeatable() ? Rivals.of(learned, learnedRows()) : null;
     Predictor predictor = learner.settled();
-    Tally tally = new Tally();
+    ErrorSums tally = new ErrorSums();
     Support support = Support.of(learner);
     boolean classes = table.task() == Task.CLASSIFICATION;
     Optional<ClassBalance> balance =
@@ -113,7 +113,7 @@ public final class Holdout {
         rivals == null ? null : mean(rivals.ofRidge));
   }
 
-  private static @Nullable Double mean(Tally errors) {
+  private static @Nullable Double mean(ErrorSums errors) {
     return errors.count() == 0 ? null : (Double) errors.mae();
   }
 
@@ -133,8 +133,8 @@ public final class Holdout {
     private final Standardiser standardiser;
     private final int width;
     private double @Nullable [] weights;
-    private final Tally ofConstant = new Tally();
-    private final Tally ofRidge = new Tally();
+    private final ErrorSums ofConstant = new ErrorSums();
+    private final ErrorSums ofRidge = new ErrorSums();
 
     private Rivals(boolean classes, double constant, Standardiser standardiser, int width) {
       this.classes = classes;

@@ -4,7 +4,7 @@ import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
-import dev.flyball.data.History;
+import dev.flyball.data.LagBuffer;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
@@ -51,7 +51,7 @@ public record InputTable(
    *     target is neither numbers nor classes
    */
   public static InputTable look(TableFile file) {
-    return TableLook.at(file);
+    return TableScan.at(file);
   }
 
   /** A table whose columns are to be read as another one's were, when its learner was made. */
@@ -84,11 +84,11 @@ public record InputTable(
 
   /** Opens it at its first row. */
   public ObservationReader open() {
-    return open(History.empty(encoding));
+    return open(LagBuffer.empty(encoding));
   }
 
   /** Opens it at its first row, which comes after those of {@code history}. */
-  ObservationReader open(History history) {
+  ObservationReader open(LagBuffer history) {
     badRows.forget();
     return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
   }

@@ -2,12 +2,12 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.data.DataException;
-import dev.flyball.data.History;
+import dev.flyball.data.LagBuffer;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.trial.Timeline;
-import dev.flyball.tables.trial.TimelineLog;
+import dev.flyball.tables.trial.TimelineTracker;
 import java.util.List;
 
 /**
@@ -24,12 +24,12 @@ import java.util.List;
 public final class Training implements AutoCloseable {
   private final InputTable table;
   private ObservationReader rows;
-  private TimelineLog seen;
+  private TimelineTracker seen;
 
   private Training(InputTable table) {
     this.table = table;
     this.rows = table.open();
-    this.seen = new TimelineLog(table.features());
+    this.seen = new TimelineTracker(table.features());
   }
 
   /**
@@ -91,7 +91,7 @@ public final class Training implements AutoCloseable {
         .ifPresent(
             kept -> {
               try (CheckpointStore store = kept.open()) {
-                History none = History.empty(table.encoding());
+                LagBuffer none = LagBuffer.empty(table.encoding());
                 TrainingRun.keep(learner, store, new TablePosition(), none);
               }
             });
@@ -140,7 +140,7 @@ public final class Training implements AutoCloseable {
     }
     rows.close();
     rows = table.open(SavedTraining.historyIn(learner.notes(), table.encoding()));
-    seen = new TimelineLog(table.features());
+    seen = new TimelineTracker(table.features());
     return new TablePosition();
   }
 

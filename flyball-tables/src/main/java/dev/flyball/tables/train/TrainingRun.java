@@ -5,15 +5,15 @@ import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.data.ClassBalance;
 import dev.flyball.data.DataException;
-import dev.flyball.data.History;
+import dev.flyball.data.LagBuffer;
 import dev.flyball.data.Location;
 import dev.flyball.data.ObservationReader;
-import dev.flyball.data.ReadingStopped;
+import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
-import dev.flyball.tables.trial.TimelineLog;
+import dev.flyball.tables.trial.TimelineTracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class TrainingRun implements AutoCloseable {
   /** Where the learner's last step ended; rows after it may be waiting for a minibatch. */
   private final TablePosition learned = new TablePosition();
 
-  private final TimelineLog seen;
+  private final TimelineTracker seen;
   private final Prequential prequential;
 
   /** Rows that wait for their minibatch. */
@@ -48,7 +48,7 @@ final class TrainingRun implements AutoCloseable {
   private final Optional<ClassBalance> balance;
 
   /** That of the rows which are read now. */
-  private History history;
+  private LagBuffer history;
 
   /** When the last checkpoint was written. */
   private long keptRows;
@@ -65,14 +65,14 @@ final class TrainingRun implements AutoCloseable {
       TrainingPlan plan,
       TrainingWatch watch,
       TablePosition place,
-      TimelineLog seen) {
+      TimelineTracker seen) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
     this.watch = watch;
     this.place = place;
     this.seen = seen;
-    this.history = History.empty(table.encoding());
+    this.history = LagBuffer.empty(table.encoding());
     this.balance =
         table.classes().isEmpty()
             ? Optional.empty()
@@ -96,7 +96,7 @@ final class TrainingRun implements AutoCloseable {
     history = rows.history();
     try {
       return learn(rows);
-    } catch (ReadingStopped e) {
+    } catch (ReadingStoppedException e) {
       return false;
     }
   }
@@ -242,7 +242,7 @@ final class TrainingRun implements AutoCloseable {
   }
 
   /** Writes a checkpoint of a learner that stands at {@code place}, after these rows. */
-  static void keep(Learner learner, CheckpointStore store, TablePosition place, History history) {
+  static void keep(Learner learner, CheckpointStore store, TablePosition place, LagBuffer history) {
     place.note(learner.notes());
     SavedTraining.note(learner.notes(), history);
     learner.checkpoint(store);

@@ -15,7 +15,7 @@ public final class RowTrial {
   private final Peer peer;
   private final boolean classes;
   private final double limit;
-  private final Tally tally = new Tally();
+  private final ErrorSums tally = new ErrorSums();
   private final ErrorCurve curve = new ErrorCurve();
   private double largest = 1;
   private @Nullable Long divergedAt;
@@ -91,7 +91,7 @@ public final class RowTrial {
   }
 
   /** What it was judged by. */
-  public Tally tally() {
+  public ErrorSums tally() {
     return tally;
   }
 

@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
   /** Shorter gaps are single values that are missing, not outages. */
-  public static final int SHORTEST_OUTAGE = OutageLog.SHORTEST;
+  public static final int SHORTEST_OUTAGE = OutageTracker.SHORTEST;
 
   public Timeline {
     outages = List.copyOf(outages);
@@ -90,7 +90,7 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
     if (outages.isEmpty()) {
       return "No feature was silent for long.";
     }
-    String more = outages.size() == OutageLog.SHOWN ? " or more" : "";
+    String more = outages.size() == OutageTracker.SHOWN ? " or more" : "";
     return text(
         "%d%s outage%s of at least %d rows; all sensors are reporting again.",
         outages.size(), more, outages.size() == 1 ? "" : "s", SHORTEST_OUTAGE);

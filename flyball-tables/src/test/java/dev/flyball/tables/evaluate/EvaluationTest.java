@@ -68,7 +68,7 @@ class EvaluationTest {
   /** The slow twin: every row kept, means taken in the end. */
   @Test
   void residualsAreASampleOfAllRowsAndGapsHaveTheirMeans() {
-    ResidualTally tally = new ResidualTally(2);
+    ResidualMetrics tally = new ResidualMetrics(2);
     double[] errors = new double[2];
     long[] counts = new long[2];
     for (int t = 1; t <= 10_000; t++) {

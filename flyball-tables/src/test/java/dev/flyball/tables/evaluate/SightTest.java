@@ -30,7 +30,7 @@ class SightTest {
     EvaluationResults found = evaluated(plan);
     EvaluationResults.Sight sight = found.sight();
     int windows = sight.seen()[0].length;
-    assertThat(windows).isBetween(SightHistory.MOST / 2, SightHistory.MOST);
+    assertThat(windows).isBetween(ObservationHistory.MOST / 2, ObservationHistory.MOST);
     assertThat(sight.seen()[0]).containsOnly(1.0);
     int inside = (int) (650 / sight.window());
     assertThat(sight.seen()[1][inside]).as("b is out from row 401 to 700").isZero();

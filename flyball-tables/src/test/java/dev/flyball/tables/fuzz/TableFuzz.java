@@ -11,7 +11,7 @@ import dev.flyball.data.Location;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.Schema;
-import dev.flyball.data.Selection;
+import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.SourceOptions;
 import java.io.ByteArrayInputStream;
 import java.util.List;
@@ -54,7 +54,7 @@ final class TableFuzz {
   private static Encoding plan(Schema schema) {
     EncodingOptions options = EncodingOptions.defaults().withTimestamps(true).withUnseen(true);
     try {
-      return Encoding.plan(schema, Selection.target(), options);
+      return Encoding.plan(schema, ColumnSelection.target(), options);
     } catch (IllegalArgumentException e) {
       // Two features of one name: the table's names are to blame.
       throw new DataException(Location.of("fuzz"), e.getMessage(), "", "different names", e);

@@ -10,7 +10,7 @@ import dev.flyball.data.Encoding;
 import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
-import dev.flyball.data.Selection;
+import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.SourceOptions;
 import dev.flyball.data.Target;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class TraceWriterTest {
     Input input = Input.of(file, SourceOptions.defaults());
     Encoding encoding =
         Encoding.plan(
-            input.look(Long.MAX_VALUE), Selection.target("t"), EncodingOptions.defaults());
+            input.look(Long.MAX_VALUE), ColumnSelection.target("t"), EncodingOptions.defaults());
     try (ObservationReader rows =
         ObservationReader.of(input.open(), encoding, List.of(Target.number("t")), BadRows.fail())) {
       while (rows.next()) {

@@ -1,0 +1,49 @@
+package dev.flyball.cli;
+
+import dev.flyball.model.Model;
+import dev.flyball.tables.train.InputTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A run that ends before vector kernels, which are slow until they are compiled, have caught up
+ * with plain ones. It takes the plain ones. Both give the same bits.
+ */
+final class KernelChoice {
+  private static final String KERNELS = "dev.flyball.kernels";
+
+  /** So many bytes are short whatever their columns, */
+  private static final long SHORT = 4L << 20;
+
+  /** and so many where there are few features. */
+  private static final long SHORT_IF_NARROW = 16L << 20;
+
+  private static final int NARROW = 64;
+
+  private KernelChoice() {}
+
+  /** Chooses the kernels for a table and a model; to be called before a learner is made. */
+  static void choose(InputTable table, Model model, int passes) {
+    Path file = Path.of(table.file().place());
+    long most = table.features().size() <= NARROW ? SHORT_IF_NARROW : SHORT;
+    try {
+      if (passes == 1
+          && model.linearInParameters()
+          && Files.isRegularFile(file)
+          && Files.size(file) <= most) {
+        takePlain();
+      }
+    } catch (IOException e) {
+      // Whoever reads the table will say what is wrong with it.
+      return;
+    }
+  }
+
+  /** Unless somebody has chosen otherwise. */
+  static void takePlain() {
+    if (System.getProperty(KERNELS) == null) {
+      System.setProperty(KERNELS, "plain");
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.flyball.data;
+
+/**
+ * A reader waited for a pipe and was asked to stop. Not a fault of the data: all rows before this
+ * are whole.
+ */
+public final class ReadingStoppedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  ReadingStoppedException() {
+    super("stopped while waiting for input");
+  }
+}

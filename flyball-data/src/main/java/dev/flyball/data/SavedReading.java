@@ -1,0 +1,84 @@
+package dev.flyball.data;
+
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a table was read, as a checkpoint keeps it: what the user said of its format, delimiter,
+ * decimal sign, header and skipped lines, and the codes for missing values. What was detected is
+ * not kept: the next table may differ in it.
+ */
+final class SavedReading {
+  static final String MISSING = "train.missing";
+
+  /** Format, delimiter, decimal sign, header and skipped lines; empty where nothing was said. */
+  private static final String READING = "train.reading";
+
+  private SavedReading() {}
+
+  /** Notes {@code options}, in place of what was noted before. */
+  static void note(Map<String, String> notes, SourceOptions options) {
+    notes.put(MISSING, EncodingText.line(options.missing().texts()));
+    notes.put(
+        READING,
+        EncodingText.line(
+            List.of(
+                options.format().map(Format::name).orElse(""),
+                options.delimiter().map(String::valueOf).orElse(""),
+                options.decimal().map(String::valueOf).orElse(""),
+                options.header() ? "" : "no",
+                Integer.toString(options.skippedLines()))));
+  }
+
+  /** What the user said, in words; empty where everything was left to be detected. */
+  static String words(SourceOptions options) {
+    List<String> words = new ArrayList<>();
+    options.format().ifPresent(format -> words.add("as " + format.label()));
+    options.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
+    options.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
+    if (!options.header()) {
+      words.add("without a header");
+    }
+    if (options.skippedLines() > 0) {
+      words.add("lines skipped before it: " + options.skippedLines());
+    }
+    return String.join(", ", words);
+  }
+
+  /**
+   * The options that {@link #note} noted; the defaults where a learner of events did not.
+   *
+   * @throws IllegalArgumentException if a note makes no sense
+   */
+  static SourceOptions of(State notes) {
+    MissingCodes missing = MissingCodes.of(EncodingText.fields(notes.text(MISSING)));
+    if (!notes.has(READING)) {
+      return SourceOptions.defaults().withMissing(missing);
+    }
+    List<String> said = EncodingText.fields(notes.text(READING));
+    return new SourceOptions(
+        said(said.get(0)).map(Format::valueOf),
+        said(said.get(1)).map(SavedReading::sign),
+        said(said.get(2)).map(SavedReading::sign),
+        missing,
+        said.get(3).isEmpty(),
+        Integer.parseInt(said.get(4)),
+        true,
+        List.of());
+  }
+
+  private static Optional<String> said(String field) {
+    return field.isEmpty() ? Optional.empty() : Optional.of(field);
+  }
+
+  private static char sign(String value) {
+    if (value.length() != 1) {
+      throw new CheckpointException("the note '%s' is not a single character".formatted(value));
+    }
+    return value.charAt(0);
+  }
+}

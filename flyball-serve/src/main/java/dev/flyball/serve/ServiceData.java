@@ -1,0 +1,59 @@
+package dev.flyball.serve;
+
+import dev.flyball.serve.http.RequestContext;
+import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.store.RocksStore;
+import dev.flyball.serve.store.Store;
+import dev.flyball.serve.watch.RecentSteps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** A folder of the service, opened: its store and its models. */
+record ServiceData(Store store, RequestContext context) implements AutoCloseable {
+
+  static ServiceData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
+      throws IOException {
+    Limits limits = config.limits();
+    Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
+    try {
+      ServedModels models = new ServedModels(store, makers, limits, clock, RecentSteps::new);
+      RequestContext context = new RequestContext(models, limits, clock, executor);
+      ServiceData data = new ServiceData(store, context);
+      data.load(config.models());
+      return data;
+    } catch (IOException | RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private void load(Map<String, Path> checkpoints) throws IOException {
+    try {
+      for (Map.Entry<String, Path> each : checkpoints.entrySet()) {
+        if (models().get(each.getKey()).isEmpty()) {
+          models().putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      models().close();
+      throw e;
+    }
+  }
+
+  ServedModels models() {
+    return context.models();
+  }
+
+  @Override
+  public void close() {
+    models().close();
+    store.close();
+  }
+}

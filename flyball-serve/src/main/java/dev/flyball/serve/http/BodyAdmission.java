@@ -1,0 +1,79 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.serve.json.RefusedException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets large bodies in up to so many bytes at once, from their first byte until they are answered.
+ * Those beyond wait unread, in order, and so take none of the heap: collections stay short,
+ * whatever clients send.
+ */
+final class BodyAdmission {
+  private static final int MOST_WAITING = 64;
+
+  private final long most;
+  private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
+  private long inside;
+
+  BodyAdmission(long most) {
+    this.most = most;
+  }
+
+  /** One body's place among the others. */
+  final class Turn {
+    private final long bytes;
+    private final Runnable begin;
+    private boolean begun;
+
+    private Turn(long bytes, Runnable begin) {
+      this.bytes = Math.min(bytes, most);
+      this.begin = begin;
+    }
+
+    /** It is answered, or its client is gone: others may begin. */
+    void end() {
+      List<Turn> next = new ArrayList<>();
+      synchronized (BodyAdmission.this) {
+        if (begun) {
+          inside -= bytes;
+        } else {
+          waiting.remove(this);
+        }
+        while (!waiting.isEmpty() && inside + waiting.peek().bytes <= most) {
+          next.add(admit(waiting.remove()));
+        }
+      }
+      next.forEach(turn -> turn.begin.run());
+    }
+  }
+
+  private Turn admit(Turn turn) {
+    inside += turn.bytes;
+    turn.begun = true;
+    return turn;
+  }
+
+  /**
+   * Begins to read a body as soon as it fits beside the others.
+   *
+   * @throws RefusedException if too many wait already
+   */
+  Turn enter(long bytes, Runnable begin) {
+    Turn turn = new Turn(bytes, begin);
+    synchronized (this) {
+      if (!waiting.isEmpty() || inside + turn.bytes > most) {
+        if (waiting.size() >= MOST_WAITING) {
+          throw RefusedException.busy(
+              "%s large requests wait already; try again soon".formatted(MOST_WAITING));
+        }
+        waiting.add(turn);
+        return turn;
+      }
+      admit(turn);
+    }
+    begin.run();
+    return turn;
+  }
+}

@@ -1,0 +1,293 @@
+package dev.flyball.serve.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.EventTime;
+import dev.flyball.serve.http.Routes.Handler;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.model.Annotation;
+import dev.flyball.serve.model.RowAction;
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.model.SpecJson;
+import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers calls about models: made, learned, predicted, labelled, looked at, moved; their shadow
+ * laws, and what people write down beside them.
+ */
+final class ModelApi {
+  private static final int LONGEST_TEXT = 500;
+  private static final int LONGEST_NAME = 200;
+
+  private final RequestContext context;
+  private final Routes routes;
+
+  ModelApi(RequestContext context) {
+    this.context = context;
+    SystemApi pages = new SystemApi(context);
+    this.routes = new Routes(handlers(pages), Handler.now(pages::page));
+  }
+
+  Routes routes() {
+    return routes;
+  }
+
+  /** What answers each call of {@code openapi.json}, by its operationId. */
+  private Map<String, Handler> handlers(SystemApi pages) {
+    StateApi states = new StateApi(context);
+    InferenceApi inference = new InferenceApi(context);
+    Map<String, Handler> all = new HashMap<>();
+    all.put("openapi", Handler.now(pages::page));
+    all.put("live", Handler.now(pages::live));
+    all.put("ready", Handler.now(pages::ready));
+    all.put("metrics", Handler.now(pages::metrics));
+    all.put("listModels", Handler.now(states::list));
+    all.put("putModel", Handler.now(this::create));
+    all.put("getModel", states::state);
+    all.put("deleteModel", Handler.now(this::remove));
+    all.put("learn", call -> submit(RowAction.LEARN, call));
+    all.put("predict", new PredictApi(context)::predict);
+    all.put("label", call -> submit(RowAction.LABEL, call));
+    all.put("getBackup", ModelApi::needsHttp);
+    all.put("events", ModelApi::needsHttp);
+    all.put("getCheckpoint", this::checkpoint);
+    all.put("putCheckpoint", Handler.now(this::putCheckpoint));
+    all.put("shadow", this::shadow);
+    all.put("beginShadow", Handler.now(this::beginShadow));
+    all.put("endShadow", Handler.now(this::endShadow));
+    all.put("promoteShadow", Handler.now(this::promoteShadow));
+    all.put("annotations", Handler.now(this::annotations));
+    all.put("annotate", Handler.now(this::annotate));
+    all.put("removeAnnotation", Handler.now(this::removeAnnotation));
+    all.put("steps", Handler.now(states::steps));
+    all.put("keys", Handler.now(states::keys));
+    all.put("deleteKey", this::removeKey);
+    all.put("whatIf", Handler.now(states::whatIf));
+    all.put("v2Server", Handler.now(inference::server));
+    all.put("v2Live", Handler.now(pages::live));
+    all.put("v2Ready", Handler.now(pages::ready));
+    all.put("v2Model", inference::metadata);
+    all.put("v2ModelReady", Handler.now(inference::ready));
+    all.put("v2Infer", inference::infer);
+    return all;
+  }
+
+  /** What a pipe cannot send. */
+  private static CompletableFuture<ApiResponse> needsHttp(ApiRequest call) {
+    throw RefusedException.notFound("this is sent over HTTP alone");
+  }
+
+  private ApiResponse create(ApiRequest call) {
+    return changed(
+        call,
+        context
+            .models()
+            .put(call.model(), SpecJson.read(Json.read(call.body()), context.limits())));
+  }
+
+  private ApiResponse putCheckpoint(ApiRequest call) {
+    return changed(call, context.models().putCheckpoint(call.model(), call.body()));
+  }
+
+  private ApiResponse changed(ApiRequest call, ServedModels.Change change) {
+    return ApiResponse.json(
+        change == ServedModels.Change.CREATED ? 201 : 200,
+        JsonObject.of("model", call.model())
+            .and("change", change.name().toLowerCase(Locale.ROOT))
+            .and("spec", SpecJson.write(context.model(call).spec())));
+  }
+
+  private ApiResponse remove(ApiRequest call) {
+    if (!context.models().remove(call.model())) {
+      throw RefusedException.notFound("there is no model " + call.model());
+    }
+    return ApiResponse.json(Map.of("model", call.model(), "change", "removed"));
+  }
+
+  private CompletableFuture<ApiResponse> removeKey(ApiRequest call) {
+    String key = call.segment(3);
+    return context
+        .model(call)
+        .removeKey(key)
+        .thenApply(
+            removed -> {
+              if (!removed) {
+                throw RefusedException.notFound("there is no key " + key);
+              }
+              return ApiResponse.json(Map.of("key", key, "change", "removed"));
+            });
+  }
+
+  private CompletableFuture<ApiResponse> checkpoint(ApiRequest call) {
+    String key = call.query("key", Row.NO_KEY);
+    return context
+        .model(call)
+        .look(key, LiveLearner::checkpoint)
+        .thenApply(
+            bytes -> {
+              if (found(bytes, key).length == 0) {
+                throw RefusedException.notFound("the model has learned nothing yet");
+              }
+              return new ApiResponse(200, ApiResponse.BYTES, bytes.get(), Map.of());
+            });
+  }
+
+  static <T> T found(Optional<T> value, String key) {
+    return value.orElseThrow(
+        () ->
+            RefusedException.notFound(
+                key.equals(Row.NO_KEY)
+                    ? "the model has keys: ?key=... says which"
+                    : "there is no key " + key));
+  }
+
+  private CompletableFuture<ApiResponse> submit(RowAction kind, ApiRequest call) {
+    ServedModel model = context.model(call);
+    RowsRequest rows = RowsRequest.of(call, model, context);
+    List<Row> good = rows.good();
+    if (kind == RowAction.LABEL
+        && good.stream().anyMatch(row -> row.id() == null || row.target() == null)) {
+      throw RefusedException.bad("a label is {\"id\": ..., \"target\": ...}");
+    }
+    return model
+        .submit(kind, good)
+        .thenApplyAsync(results -> rows.answer(kind, results), context.executor());
+  }
+
+  private ApiResponse beginShadow(ApiRequest call) {
+    ServedModel model = context.model(call);
+    JsonNode law = Json.read(call.body()).get("law");
+    if (law == null || !law.isTextual()) {
+      throw RefusedException.bad("expected {\"law\": \"scalar(eta=0.3)\"}");
+    }
+    if (context.models().putShadow(model.name(), law.asText()) != ServedModels.Change.CREATED) {
+      return shadowChanged(200, model, "unchanged");
+    }
+    context.ledger(model).shadowBegins();
+    return shadowChanged(201, model, "begun");
+  }
+
+  private ApiResponse endShadow(ApiRequest call) {
+    ServedModel model = context.model(call);
+    requireShadow(context.models().removeShadow(model.name()));
+    return shadowChanged(200, model, "ended");
+  }
+
+  private ApiResponse promoteShadow(ApiRequest call) {
+    ServedModel model = context.model(call);
+    requireShadow(context.models().promoteShadow(model.name()));
+    return shadowChanged(200, model, "promoted");
+  }
+
+  private static void requireShadow(boolean there) {
+    if (!there) {
+      throw RefusedException.notFound("the model has no shadow");
+    }
+  }
+
+  private static ApiResponse shadowChanged(int status, ServedModel model, String change) {
+    return ApiResponse.json(
+        status,
+        JsonObject.of("model", model.name())
+            .and("change", change)
+            .and("law", model.spec().law())
+            .and("shadow", model.spec().shadows().law()));
+  }
+
+  /** How the shadow does beside the served law: of late, and of one learner since it began. */
+  private CompletableFuture<ApiResponse> shadow(ApiRequest call) {
+    ServedModel model = context.model(call);
+    String key = call.query("key", Row.NO_KEY);
+    requireShadow(model.shadowed());
+    Map<String, @Nullable Object> recent = context.ledger(model).recent(true);
+    JsonObject json =
+        JsonObject.of("law", model.spec().shadows().law())
+            .and("since", model.spec().shadows().since())
+            .and(
+                "recent",
+                JsonObject.of("error", recent.get("shadowError"))
+                    .and("servedError", recent.get("error")));
+    if (model.spec().keyed() && key.equals(Row.NO_KEY)) {
+      return CompletableFuture.completedFuture(ApiResponse.json(json));
+    }
+    return model
+        .look(key, learner -> learner.state().get("shadow"))
+        .thenApply(found -> ApiResponse.json(json.and("score", found(found, key))));
+  }
+
+  private ApiResponse annotations(ApiRequest call) {
+    return ApiResponse.json(Map.of("annotations", context.model(call).annotations().all()));
+  }
+
+  private ApiResponse annotate(ApiRequest call) {
+    ServedModel model = context.model(call);
+    JsonNode node = Json.read(call.body());
+    String text = text(node, "text", LONGEST_TEXT);
+    if (text == null || text.isBlank()) {
+      throw RefusedException.bad("expected {\"text\": \"sensor 3 was replaced\"}");
+    }
+    Annotation added =
+        model
+            .annotations()
+            .add(
+                text(node, "id", LONGEST_NAME),
+                sequence(model, node.get("sequence")),
+                time(node.get("time")),
+                text(node, "key", LONGEST_NAME),
+                text);
+    context.ledger(model).events().tell("annotation", added.key(), added);
+    return ApiResponse.json(201, added);
+  }
+
+  private ApiResponse removeAnnotation(ApiRequest call) {
+    String number = call.segment(3);
+    try {
+      if (context.model(call).annotations().remove(Long.parseLong(number))) {
+        return ApiResponse.json(Map.of("annotation", number, "change", "removed"));
+      }
+    } catch (NumberFormatException e) {
+      throw RefusedException.bad("an annotation is removed by its number");
+    }
+    throw RefusedException.notFound("there is no annotation " + number);
+  }
+
+  private static @Nullable String text(JsonNode node, String field, int longest) {
+    return Json.optional(
+            node.get(field),
+            value -> value.isTextual() && value.asText().length() <= longest,
+            JsonNode::asText,
+            "%s is a text of at most %s characters".formatted(field, longest))
+        .orElse(null);
+  }
+
+  private static long sequence(ServedModel model, @Nullable JsonNode node) {
+    return Json.optional(
+            node,
+            value -> value.canConvertToLong() && value.isIntegralNumber() && value.asLong() >= 0,
+            JsonNode::asLong,
+            "sequence is the number of a row")
+        .orElse(model.sequence());
+  }
+
+  private long time(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return context.clock().millis();
+    }
+    try {
+      return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());
+    } catch (DateTimeException e) {
+      throw RefusedException.bad("time is not " + EventTime.EXPECTED);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.flyball.serve.http;
+
+import dev.flyball.data.DataException;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.model.RowAction;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowResult;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.rows.AnswerJson;
+import dev.flyball.serve.rows.ParsedRow;
+import dev.flyball.serve.rows.RowNames;
+import dev.flyball.serve.rows.RowReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The rows of a call, and the answer to them: for one object an object, for several a list with
+ * counts, for JSON lines a line each.
+ */
+final class RowsRequest {
+  private static final String TYPES = "application/json, application/x-ndjson or text/csv";
+
+  private static final String WARNING = "warning";
+
+  private final ApiRequest call;
+  private final ServiceLog log;
+  private final String target;
+  private final List<ParsedRow> all;
+  private final boolean single;
+
+  private RowsRequest(ApiRequest call, ServiceLog log, String target, List<ParsedRow> all, boolean single) {
+    this.call = call;
+    this.log = log;
+    this.target = target;
+    this.all = all;
+    this.single = single;
+  }
+
+  static RowsRequest of(ApiRequest call, ServedModel model, RequestContext context) {
+    RowReader reader =
+        new RowReader(
+            RowNames.of(model.spec(), call.query()), context.limits(), context.clock().millis());
+    List<ParsedRow> rows =
+        switch (type(call)) {
+          case ApiResponse.JSON -> reader.json(call.body());
+          case ApiResponse.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
+              reader.jsonLines(call.body());
+          case "text/csv" -> reader.csv(call.body());
+          default -> throw RefusedException.unsupported(TYPES);
+        };
+    boolean single = type(call).equals(ApiResponse.JSON) && isObject(call.body());
+    return new RowsRequest(call, context.log(), model.spec().target(), rows, single);
+  }
+
+  /** What the body is: JSON where nothing is said, and where curl says what it always says. */
+  private static String type(ApiRequest call) {
+    String said = call.type();
+    return said.isEmpty() || said.equals("application/x-www-form-urlencoded") ? ApiResponse.JSON : said;
+  }
+
+  private static boolean isObject(byte[] body) {
+    for (byte each : body) {
+      if (each > ' ') { // neither a blank nor part of a byte order mark
+        return each == '{';
+      }
+    }
+    return false;
+  }
+
+  List<ParsedRow> all() {
+    return all;
+  }
+
+  /** Those that can be understood. */
+  List<Row> good() {
+    List<Row> good = new ArrayList<>(all.size());
+    for (ParsedRow each : all) {
+      if (each.row() != null) {
+        good.add(each.row());
+      }
+    }
+    return good;
+  }
+
+  /** The answer, from the outcomes of the good ones. */
+  ApiResponse answer(RowAction kind, List<RowResult> results) {
+    List<JsonObject> said = new ArrayList<>(all.size());
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    counts.put(AnswerJson.word(kind, RowResult.Status.DONE), 0);
+    RowResult.Status worst = RowResult.Status.DONE;
+    int next = 0;
+    for (ParsedRow each : all) {
+      Row row = each.row();
+      RowResult result = row == null ? RowResult.refused(each.problem()) : results.get(next++);
+      counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
+      worst = result.status();
+      JsonObject json = AnswerJson.of(kind, row == null ? null : row.id(), result);
+      if (row != null && result.status() == RowResult.Status.UNLABELLED) {
+        misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
+      }
+      if (!single && result.message() != null) {
+        String refusal = "a row (%s)".formatted(AnswerJson.word(kind, result.status()));
+        log.refused(refusal, Json.write(result.message()));
+      }
+      said.add(json);
+    }
+    return single ? ApiResponse.json(status(worst), said.get(0)) : several(said, counts);
+  }
+
+  /** A name that would be the target but for its case. */
+  private Optional<String> misspelt(Row row) {
+    return row.values().keySet().stream().filter(target::equalsIgnoreCase).findFirst();
+  }
+
+  private String warning(String name) {
+    return "%s differs from the target %s only in case and was taken for a feature"
+        .formatted(DataException.quote(name), DataException.quote(target));
+  }
+
+  private static int status(RowResult.Status status) {
+    return switch (status) {
+      case DONE, UNLABELLED, DUPLICATE -> 200;
+      case REFUSED -> 422;
+      case UNKNOWN -> 404;
+      case EXPIRED -> 410;
+    };
+  }
+
+  /** Predictions, one a row. */
+  ApiResponse answer(List<JsonObject> said) {
+    if (single) {
+      JsonObject only = said.get(0);
+      return ApiResponse.json(only.containsKey("error") ? 422 : 200, only);
+    }
+    return several(said, Map.of());
+  }
+
+  private ApiResponse several(List<JsonObject> said, Map<String, Integer> counts) {
+    boolean lines = call.type().contains("ndjson") || call.type().contains("jsonl");
+    if (lines && !call.query("answers", "rows").equals("counts")) {
+      return ApiResponse.jsonLines(said);
+    }
+    JsonObject json =
+        new JsonObject()
+            .andAll(counts)
+            .andAny(
+                WARNING,
+                said.stream().map(row -> row.get(WARNING)).filter(Objects::nonNull).findFirst());
+    return switch (call.query("answers", "rows")) {
+      case "rows" -> ApiResponse.json(json.and("rows", said));
+      case "counts" -> ApiResponse.json(json);
+      default -> throw RefusedException.bad("answers is rows or counts");
+    };
+  }
+}

@@ -1,0 +1,223 @@
+package dev.flyball.serve.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.serve.json.Json;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.model.KeySummary;
+import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedModel;
+import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.model.SpecJson;
+import dev.flyball.serve.watch.AlarmCount;
+import dev.flyball.serve.watch.AlarmLog;
+import dev.flyball.serve.watch.StepRecord;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** How models stand, for people and pages: state, latest steps, keys, and what if. */
+final class StateApi {
+  private static final int MOST_LISTED = 2000;
+
+  private final RequestContext context;
+
+  StateApi(RequestContext context) {
+    this.context = context;
+  }
+
+  /** A line for every model. */
+  ApiResponse list(ApiRequest call) {
+    return ApiResponse.json(Map.of("models", context.models().all().stream().map(this::head).toList()));
+  }
+
+  private JsonObject head(ServedModel model) {
+    return JsonObject.of("model", model.name())
+        .and("target", model.spec().target())
+        .and("sequence", model.sequence())
+        .and("waitingRows", model.waitingRows())
+        .andAll(context.ledger(model).summary(Row.NO_KEY, model.shadowed()))
+        .and("status", model.readOnly().isPresent() ? "read-only" : "learning")
+        .andAny("readOnly", model.readOnly())
+        .andAny("shadow", model.spec().shadows().law())
+        .andAny("remark", model.remark())
+        .andAny("keys", model.spec().keyed() ? model.keys().size() : null)
+        .andAny("note", model.annotations().latest());
+  }
+
+  CompletableFuture<ApiResponse> state(ApiRequest call) {
+    ServedModel model = context.model(call);
+    String key = call.query("key", Row.NO_KEY);
+    boolean whole = model.spec().keyed() && key.equals(Row.NO_KEY);
+    CompletableFuture<JsonObject> learner =
+        whole
+            ? CompletableFuture.completedFuture(new JsonObject())
+            : model.look(key, LiveLearner::state).thenApply(state -> ModelApi.found(state, key));
+    return learner.thenApplyAsync(
+        state ->
+            ApiResponse.json(
+                head(model)
+                    .and("spec", SpecJson.write(model.spec()))
+                    .andAll(context.ledger(model).state(key, model.shadowed()))
+                    .andAny("learner", state)),
+        context.executor());
+  }
+
+  /** The latest steps, oldest first. */
+  ApiResponse steps(ApiRequest call) {
+    int count = number(call, "limit", 500);
+    String key = call.query().get("key");
+    boolean values = call.query("values", "").equals("true");
+    List<JsonObject> steps =
+        context.ledger(context.model(call)).latest(MOST_LISTED).stream()
+            .filter(step -> key == null || key.equals(step.row().key()))
+            .map(step -> step.toJson(values))
+            .toList();
+    return ApiResponse.json(
+        Map.of("steps", steps.subList(Math.max(0, steps.size() - count), steps.size())));
+  }
+
+  private static int number(ApiRequest call, String name, int usual) {
+    try {
+      int number = Integer.parseInt(call.query(name, Integer.toString(usual)));
+      return Math.max(0, Math.min(MOST_LISTED, number));
+    } catch (NumberFormatException e) {
+      throw RefusedException.bad(name + " is a whole number");
+    }
+  }
+
+  /** A key, what is known of it without its learner, and its alarms. */
+  private record Key(String name, KeySummary summary, AlarmCount alarms) {}
+
+  /**
+   * The keys that stand out: by error, blindness, alarms, rows, or by when they were last used; of
+   * those whose name holds what is looked for.
+   */
+  ApiResponse keys(ApiRequest call) {
+    ServedModel model = context.model(call);
+    Comparator<Key> byError = largestFirst(each -> each.summary().error());
+    Comparator<Key> order =
+        switch (call.query("sort", "error")) {
+          case "error" -> byError;
+          case "blind" -> largestFirst(each -> each.summary().blind());
+          case "alarms" ->
+              largestFirst(each -> each.alarms().active())
+                  .thenComparing(largestFirst(each -> each.alarms().raised()))
+                  .thenComparing(byError);
+          case "rows" -> largestFirst(each -> each.summary().rows());
+          case "used" -> largestFirst(each -> each.summary().usedAt());
+          default -> throw RefusedException.bad("sort is error, blind, alarms, rows or used");
+        };
+    String find = call.query("find", "").toLowerCase(Locale.ROOT);
+    AlarmLog alarms = context.ledger(model).alarms();
+    Map<String, AlarmCount> counts = alarms.byKey();
+    List<Key> chosen =
+        model.keys().entrySet().stream()
+            .filter(each -> each.getKey().toLowerCase(Locale.ROOT).contains(find))
+            .map(
+                each ->
+                    new Key(
+                        each.getKey(),
+                        each.getValue(),
+                        counts.getOrDefault(each.getKey(), AlarmCount.NONE)))
+            .sorted(order)
+            .limit(number(call, "limit", 100))
+            .toList();
+    List<JsonObject> keys =
+        chosen.stream()
+            .map(
+                each ->
+                    JsonObject.of("key", each.name())
+                        .and("rows", each.summary().rows())
+                        .and("usedAt", each.summary().usedAt())
+                        .and("error", each.summary().error())
+                        .and("blind", each.summary().blind())
+                        .and("alarms", each.alarms().raised())
+                        .and("alarmsActive", each.alarms().active())
+                        .andAll(alarms.summary(each.name()).orElse(new JsonObject())))
+            .toList();
+    return ApiResponse.json(Map.of("count", model.keys().size(), "keys", keys));
+  }
+
+  /** What is not known yet comes last. */
+  private static Comparator<Key> largestFirst(ToDoubleFunction<Key> size) {
+    return Comparator.comparingDouble(
+        each -> Double.isNaN(size.applyAsDouble(each)) ? 1 : -size.applyAsDouble(each));
+  }
+
+  /** What predictions of several rows rest on, how wide their intervals are, and how they err. */
+  private static final class Means {
+    private double support;
+    private double width;
+    private double error;
+
+    void add(ServedPrediction said, @Nullable Object target) {
+      support += said.support();
+      width +=
+          said.intervals().isEmpty()
+              ? Double.NaN
+              : said.intervals().get(said.intervals().size() - 1).width();
+      double now = said.error(target);
+      error += Double.isNaN(now) ? 0 : now;
+    }
+
+    JsonObject of(int rows) {
+      return JsonObject.of("support", support / rows)
+          .and("width", width / rows)
+          .and("error", error / rows);
+    }
+  }
+
+  /** The latest rows predicted again by today's model, as they are and without some features. */
+  ApiResponse whatIf(ApiRequest call) {
+    ServedModel model = context.model(call);
+    Set<String> without = without(Json.read(call.body()), context.limits().count(Limit.FEATURES));
+    Means now = new Means();
+    Means then = new Means();
+    int rows = 0;
+    for (StepRecord step : context.ledger(model).latest(number(call, "limit", 200))) {
+      Object target = step.row().target();
+      Map<String, Object> fewer = new HashMap<>(step.row().values());
+      fewer.keySet().removeAll(without);
+      String key = step.row().keyOrNone();
+      Optional<ServedPrediction> all = model.predict(key, step.row().values());
+      Optional<ServedPrediction> less = model.predict(key, fewer);
+      if (all.isPresent() && less.isPresent()) {
+        rows++;
+        now.add(all.get(), target);
+        then.add(less.get(), target);
+      }
+    }
+    return ApiResponse.json(
+        JsonObject.of("without", without)
+            .and("rows", rows)
+            .and("now", now.of(rows))
+            .and("then", then.of(rows)));
+  }
+
+  private static Set<String> without(JsonNode body, int most) {
+    Set<String> names = new LinkedHashSet<>();
+    JsonNode list = body.get("without");
+    if (list == null || !list.isArray() || list.size() > most) {
+      throw RefusedException.bad(
+          "expected {\"without\": [\"T\"]} with at most %s names".formatted(most));
+    }
+    for (JsonNode each : list) {
+      if (!each.isTextual()) {
+        throw RefusedException.bad("without is a list of names, not " + each);
+      }
+      names.add(each.asText());
+    }
+    return names;
+  }
+}

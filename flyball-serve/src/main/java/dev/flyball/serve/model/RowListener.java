@@ -1,0 +1,38 @@
+package dev.flyball.serve.model;
+
+/** Listens to every row that is applied to a model; called by the writing thread, so be quick. */
+public interface RowListener {
+
+  /**
+   * A row was learned, kept, labelled or refused.
+   *
+   * @param replayed whether that was while the log was read again after a start
+   */
+  void applied(RowAction kind, Row row, RowResult result, boolean replayed);
+
+  /** What a later start needs to go on from here; empty if nothing. Written with snapshots. */
+  default byte[] toBytes() {
+    return new byte[0];
+  }
+
+  /**
+   * Goes on from what {@link #toBytes} gave, before the log is read again. Rows that were seen then
+   * may come once more.
+   *
+   * @throws IllegalArgumentException if the bytes are of another format
+   */
+  default void resume(byte[] bytes) {}
+
+  /** About how much of the heap it takes. */
+  default long bytes() {
+    return 0;
+  }
+
+  /** Forgets what is oldest until it takes no more than this, as far as it can. */
+  default void shorten(long most) {}
+
+  /** Looks at nothing. */
+  static RowListener none() {
+    return (kind, row, result, replayed) -> {};
+  }
+}

@@ -1,0 +1,250 @@
+package dev.flyball.serve.named;
+
+import dev.flyball.control.DivergenceException;
+import dev.flyball.data.FeatureKind;
+import dev.flyball.data.named.NamedLearner;
+import dev.flyball.data.named.NamedPrediction;
+import dev.flyball.data.named.NamedPredictor;
+import dev.flyball.interval.ClassSet;
+import dev.flyball.interval.Interval;
+import dev.flyball.learn.LabelException;
+import dev.flyball.monitor.Step;
+import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.model.RowAction;
+import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.LiveLearner;
+import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowRefusedException;
+import dev.flyball.serve.model.RowResult.Status;
+import dev.flyball.serve.model.ServedPrediction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link NamedLearner} that is served. */
+final class NamedLiveLearner implements LiveLearner {
+  private static final int RENEWED_EVERY = 50;
+
+  private final ModelSpec spec;
+  private final NamedLearner learner;
+  private final Limits limits;
+  private int sinceRenewed;
+
+  /** Made with the model, at the first value. */
+  private volatile @Nullable NamedPredictor predictor;
+
+  NamedLiveLearner(ModelSpec spec, NamedLearner learner, Limits limits) {
+    this.spec = spec;
+    this.learner = learner;
+    this.limits = limits;
+    publish();
+  }
+
+  /** Predictions follow by themselves; what support is measured by is renewed now and then. */
+  private void publish() {
+    boolean due = predictor == null || ++sinceRenewed >= RENEWED_EVERY;
+    if (due && !learner.isEmpty()) {
+      predictor = learner.predictor();
+      sinceRenewed = 0;
+    }
+  }
+
+  @Override
+  public ServedPrediction apply(RowAction kind, Row row, long now) {
+    return refusing(
+        () -> {
+          ServedPrediction said =
+              switch (kind) {
+                case LEARN -> {
+                  requireSomething(row);
+                  yield said(learner.learn(row.values(), row.target()));
+                }
+                case KEEP -> {
+                  requireSomething(row);
+                  learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
+                  yield said(learner.predict(id(row), now, row.values()));
+                }
+                case LABEL -> label(row, now);
+              };
+          publish();
+          return said;
+        });
+  }
+
+  private void requireSomething(Row row) {
+    if (learner.isEmpty() && row.values().isEmpty()) {
+      throw new IllegalArgumentException("no feature has had a value yet, nor has one in this row");
+    }
+  }
+
+  private ServedPrediction label(Row row, long now) {
+    if (learner.isEmpty()) {
+      throw new RowRefusedException(
+          Status.UNKNOWN, "'%s' was not predicted".formatted(row.id()), null);
+    }
+    learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
+    Object target = row.target();
+    if (target == null) {
+      throw new IllegalArgumentException("a label has no target");
+    }
+    return said(learner.label(id(row), target));
+  }
+
+  private static String id(Row row) {
+    String id = row.id();
+    if (id == null) {
+      throw new IllegalArgumentException("the row has no id");
+    }
+    return id;
+  }
+
+  /** What a learner throws before anything changes, as the service says it. */
+  private static ServedPrediction refusing(Supplier<ServedPrediction> work) {
+    try {
+      return work.get();
+    } catch (LabelException e) {
+      Status status =
+          switch (e.reason()) {
+            case UNKNOWN -> Status.UNKNOWN;
+            case EXPIRED -> Status.EXPIRED;
+            case LABELLED, WAITING -> Status.DUPLICATE;
+          };
+      throw new RowRefusedException(status, String.valueOf(e.getMessage()), e);
+    } catch (IllegalArgumentException | DivergenceException e) {
+      throw new RowRefusedException(Status.REFUSED, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public ServedPrediction predict(Map<String, Object> values) {
+    NamedPredictor now = predictor;
+    return now == null
+        ? ServedPrediction.of(Double.NaN)
+        : refusing(() -> said(now.predict(values)));
+  }
+
+  @Override
+  public ServedPrediction examine(Map<String, Object> values, boolean detail, boolean explain) {
+    NamedPredictor now = predictor;
+    if (now == null) {
+      return ServedPrediction.of(Double.NaN);
+    }
+    return refusing(
+        () -> {
+          NamedPrediction given = now.predict(values);
+          JsonObject more = more(given);
+          if (detail) {
+            more.andAny("members", members());
+          }
+          if (explain) {
+            more.and("why", learner.explain(values));
+          }
+          return said(given, more, detail ? learner.leverage(values) : Double.NaN);
+        });
+  }
+
+  private Map<String, Double> members() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    learner
+        .learner()
+        .pool()
+        .ifPresent(
+            pool -> pool.members().forEach(each -> shares.put(each.member().name(), each.share())));
+    return shares;
+  }
+
+  private static ServedPrediction said(NamedPrediction given) {
+    return said(given, more(given), Double.NaN);
+  }
+
+  private static ServedPrediction said(NamedPrediction given, JsonObject more, double leverage) {
+    boolean number = given.classes().isEmpty();
+    return new ServedPrediction(
+        number ? given.value() : Double.NaN,
+        number ? null : given.label(),
+        given.shares(),
+        given.intervals(),
+        given.support(),
+        more,
+        leverage,
+        Double.NaN,
+        null);
+  }
+
+  private static JsonObject more(NamedPrediction given) {
+    List<JsonObject> sets = new ArrayList<>();
+    for (ClassSet set : given.prediction().sets()) {
+      List<String> names = set.classes().stream().mapToObj(given.classes()::get).toList();
+      sets.add(JsonObject.of("level", set.level()).and("classes", names));
+    }
+    return new JsonObject()
+        .andAny("sets", sets)
+        .and("seen", given.seen())
+        .and("support", given.support())
+        .andAny("ignored", given.ignored())
+        .andAny("unknownCategories", given.unknown());
+  }
+
+  /** What was predicted in a step before it learned. */
+  private ServedPrediction said(Step step) {
+    double leverage = step.labelled() ? step.leverage() : Double.NaN;
+    double loss = step.labelled() ? step.loss() : Double.NaN;
+    if (!learner.classes().isEmpty()) {
+      Map<String, Double> shares = shares(step, learner.classes());
+      String label = Collections.max(shares.entrySet(), Map.Entry.comparingByValue()).getKey();
+      return new ServedPrediction(
+          Double.NaN, label, shares, List.of(), Double.NaN, Map.of(), leverage, loss, null);
+    }
+    List<Interval> intervals = new ArrayList<>();
+    List<Double> levels = learner.learner().spec().intervals().levels();
+    for (int k = 0; k < spec.levels().size(); k++) {
+      intervals.add(new Interval(levels.get(k), step.lower(0, 0, k), step.upper(0, 0, k)));
+    }
+    return ServedPrediction.of(step.prediction(), intervals, leverage, loss);
+  }
+
+  private static Map<String, Double> shares(Step step, List<String> classes) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int k = 0; k < classes.size(); k++) {
+      double share =
+          step.outputs() > 1
+              ? step.prediction(0, k)
+              : k == 1 ? step.prediction() : 1 - step.prediction();
+      shares.put(classes.get(k), share);
+    }
+    return shares;
+  }
+
+  @Override
+  public byte[] toBytes() {
+    return learner.isEmpty() ? new byte[0] : learner.toBytes();
+  }
+
+  @Override
+  public int features() {
+    return learner.space().names().size();
+  }
+
+  @Override
+  public Map<String, FeatureKind> kinds() {
+    Map<String, FeatureKind> kinds = new LinkedHashMap<>();
+    learner.space().names().forEach(name -> kinds.put(name, learner.space().kind(name)));
+    return kinds;
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return learner.isEmpty();
+  }
+
+  @Override
+  public JsonObject state() {
+    return LearnerState.of(learner);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.flyball.serve.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.serve.json.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Large bodies wait unread until those before them are answered. */
+class BodyAdmissionTest {
+  private final BodyAdmission gate = new BodyAdmission(10);
+  private final List<String> begun = new ArrayList<>();
+
+  private BodyAdmission.Turn enter(String name, long bytes) {
+    return gate.enter(bytes, () -> begun.add(name));
+  }
+
+  @Test
+  void beginInOrderAsOthersEnd() {
+    BodyAdmission.Turn first = enter("first", 6);
+    BodyAdmission.Turn second = enter("second", 6);
+    BodyAdmission.Turn third = enter("third", 1);
+    assertThat(begun).as("a small one does not overtake").containsExactly("first");
+    first.end();
+    assertThat(begun).containsExactly("first", "second", "third");
+    second.end();
+    third.end();
+    BodyAdmission.Turn larger = enter("larger than all", 1_000);
+    assertThat(begun).contains("larger than all");
+    BodyAdmission.Turn gone = enter("gone", 1);
+    enter("last", 1);
+    gone.end();
+    larger.end();
+    assertThat(begun).endsWith("last").doesNotContain("gone");
+  }
+
+  @Test
+  void areRefusedWhereTooManyWait() {
+    enter("first", 10);
+    for (int k = 0; k < 64; k++) {
+      enter("waits", 1);
+    }
+    assertThatThrownBy(() -> enter("more", 1))
+        .isInstanceOf(RefusedException.class)
+        .hasFieldOrPropertyWithValue("status", 429);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.learn.Learner;
+import dev.flyball.observability.Observability;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which features rows showed, and how much of them the memory held, in windows of as many rows
+ * each: when {@value #MOST} are kept, neighbours become one. Room does not grow with the stream.
+ * O(features) a row; O(d^2) for d parameters at the end of a window.
+ */
+final class ObservationHistory {
+  static final int MOST = 200;
+
+  /** A larger memory takes too long to be written out once a window. */
+  private static final int WIDEST = 200;
+
+  private final Learner learner;
+  private final boolean looks;
+  private final List<int[]> seen = new ArrayList<>();
+  private final List<double[]> held = new ArrayList<>();
+  private int[] counts;
+  private long window = 1;
+  private long inWindow;
+
+  ObservationHistory(Learner learner, int features) {
+    this.learner = learner;
+    this.counts = new int[features];
+    this.looks =
+        learner.law().describe().has("memory")
+            && learner.model().linearInParameters()
+            && features <= WIDEST
+            && learner.controller(0).observability().width() <= WIDEST + 1;
+  }
+
+  /** Takes note of a row that was learned, NaN where something is missing. */
+  void see(double[] values) {
+    for (int j = 0; j < counts.length; j++) {
+      counts[j] += Double.isNaN(values[j]) ? 0 : 1;
+    }
+    if (++inWindow < window) {
+      return;
+    }
+    seen.add(counts);
+    held.add(looks ? visibility() : new double[0]);
+    counts = new int[counts.length];
+    inWindow = 0;
+    if (seen.size() == MOST) {
+      join();
+    }
+  }
+
+  /** S_jj / (S_jj + ridge) of every feature: how much of a step along it the data decide. */
+  private double[] visibility() {
+    Observability memory = learner.controller(0).observability();
+    double[][] s = memory.memory();
+    double[] visible = new double[counts.length];
+    for (int j = 0; j < visible.length; j++) {
+      visible[j] = s[j][j] == 0 ? 0 : s[j][j] / (s[j][j] + memory.ridge());
+    }
+    return visible;
+  }
+
+  private void join() {
+    window *= 2;
+    for (int k = 0; k < seen.size() / 2; k++) {
+      int[] both = seen.get(2 * k + 1);
+      for (int j = 0; j < both.length; j++) {
+        both[j] += seen.get(2 * k)[j];
+      }
+      seen.set(k, both);
+      held.set(k, held.get(2 * k + 1));
+    }
+    seen.subList(seen.size() / 2, seen.size()).clear();
+    held.subList(held.size() / 2, held.size()).clear();
+  }
+
+  /** The windows that are complete. */
+  EvaluationResults.Sight found() {
+    double[][] shares = new double[counts.length][seen.size()];
+    double[][] visible = new double[looks ? counts.length : 0][seen.size()];
+    for (int k = 0; k < seen.size(); k++) {
+      for (int j = 0; j < counts.length; j++) {
+        shares[j][k] = (double) seen.get(k)[j] / window;
+        if (looks) {
+          visible[j][k] = held.get(k)[j];
+        }
+      }
+    }
+    return new EvaluationResults.Sight(window, shares, visible);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.flyball.tables.evaluate;
+
+import dev.flyball.monitor.Step;
+
+/** Gets every row's prediction as the law under test made it, before it learned the row. */
+@FunctionalInterface
+public interface PredictionListener {
+
+  /**
+   * Called once a row, until the law diverges.
+   *
+   * @param row its number, from 1
+   * @param target NaN where it is missing; the class, from 0, where classes are predicted
+   * @param step what was predicted; to be read now and not kept
+   */
+  void take(long row, double target, Step step);
+}

@@ -1,0 +1,340 @@
+package dev.flyball.tables.train;
+
+import static dev.flyball.report.Text.text;
+
+import dev.flyball.data.BadRows;
+import dev.flyball.data.ClassNames;
+import dev.flyball.data.ColumnReport;
+import dev.flyball.data.ColumnType;
+import dev.flyball.data.DataException;
+import dev.flyball.data.Decimal;
+import dev.flyball.data.Encoding;
+import dev.flyball.data.Input;
+import dev.flyball.data.Lagged;
+import dev.flyball.data.SkippedColumn;
+import dev.flyball.data.MissingCodes;
+import dev.flyball.data.NearestName;
+import dev.flyball.data.Schema;
+import dev.flyball.data.ColumnSelection;
+import dev.flyball.data.Task;
+import dev.flyball.data.InferredTask;
+import dev.flyball.report.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Finds the task, classes and encoding of a table from its rows, with remarks for the user. */
+record TableScan(TableFile file, Input input, Schema schema, List<String> words) {
+  /** Rows that are looked at before learning begins; all of them where classes must be named. */
+  private static final long LOOK = 100_000;
+
+  private static final int MOST_NAMED = 5;
+
+  /** So many columns of categories are described one by one. */
+  private static final int FEW_CATEGORICAL = 3;
+
+  static InputTable at(TableFile file) {
+    Input input = Input.of(file.place(), file.options());
+    Schema schema = input.look(LOOK);
+    requireTarget(file, schema);
+    boolean all = needsAll(file, schema) && input.repeatable();
+    if (all) {
+      schema = input.look(Long.MAX_VALUE);
+    }
+    List<String> words = onlyWords(file, schema);
+    if (words.isEmpty() || !input.repeatable()) {
+      return new TableScan(file, input, schema, List.of()).table();
+    }
+    TableFile coded = file.options(file.options().withMissing(file.options().missing().and(words)));
+    Input again = Input.of(coded.place(), coded.options());
+    Schema seen = again.look(all ? Long.MAX_VALUE : LOOK);
+    return new TableScan(coded, again, seen, words).table();
+  }
+
+  private static void requireTarget(TableFile file, Schema schema) {
+    try {
+      schema.column(file.target());
+    } catch (DataException e) {
+      String said = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException(
+          "target " + said.substring(said.indexOf('"')) + headerHint(schema), e);
+    }
+  }
+
+  /**
+   * Words that stand several times, and alone, among the numbers of a column which is not the
+   * target: codes for missing values that nobody has named, each with its column.
+   */
+  private static List<String> onlyWords(TableFile file, Schema schema) {
+    List<String> words = new ArrayList<>();
+    for (ColumnReport column : schema.columns()) {
+      boolean slips = column.type() == ColumnType.NUMERIC && column.misfits() > 1;
+      if (slips && !column.name().equals(file.target()) && column.name().indexOf(':') < 0) {
+        column.suspects().stream()
+            .filter(word -> !Character.isDigit(word.charAt(word.length() - 1)))
+            .forEach(word -> words.add(column.name() + ":" + word));
+      }
+    }
+    return words;
+  }
+
+  /** Classes are named before the first row, and a target may begin late. */
+  private static boolean needsAll(TableFile file, Schema schema) {
+    if (schema.complete()) {
+      return false;
+    }
+    ColumnReport target = schema.column(file.target());
+    return target.type() == ColumnType.EMPTY
+        || file.task().orElseGet(() -> InferredTask.of(target).task()) == Task.CLASSIFICATION;
+  }
+
+  InputTable table() {
+    ColumnReport target = schema.target(file.target());
+    checkMissingCodes(file.options().missing(), schema, target);
+    refuseConstant(target);
+    InferredTask guess = InferredTask.of(target);
+    Task task = file.task().orElse(guess.task());
+    List<String> classes = task == Task.CLASSIFICATION ? ClassNames.of(target).names() : List.of();
+    if (task == Task.CLASSIFICATION && classes.size() < 2) {
+      throw new IllegalArgumentException(
+          "target %s has one class only, %s; expected two or more"
+              .formatted(file.target(), classes));
+    }
+    Encoding encoding = encoding(ColumnSelection.target(file.target()));
+    List<String> remarks = new ArrayList<>();
+    String word = task.name().toLowerCase(Locale.ROOT);
+    remarks.add(
+        file.task().isPresent()
+            ? "task: %s, as asked".formatted(word)
+            : "task: %s, because %s".formatted(word, guess.reason()));
+    remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
+    addRemarks(target, encoding, remarks);
+    return of(encoding, task, classes, remarks);
+  }
+
+  private InputTable of(Encoding encoding, Task task, List<String> classes, List<String> remarks) {
+    return new InputTable(
+        file,
+        input,
+        encoding,
+        task,
+        classes,
+        remarks,
+        schema.target(file.target()).suspects(),
+        schema.complete() ? OptionalLong.of(schema.rows()) : OptionalLong.empty(),
+        BadRows.skip(file.badRows()));
+  }
+
+  private void refuseConstant(ColumnReport target) {
+    if (schema.complete() && target.oneValue()) {
+      throw new IllegalArgumentException(
+          "target %s is always %s, so there is nothing to predict; choose another --target, or see whether --missing hides its other values"
+              .formatted(target.name(), target.values().get(0)));
+    }
+  }
+
+  private Encoding encoding(ColumnSelection selection) {
+    try {
+      return Encoding.plan(
+          schema, selection.features(file.features().toArray(String[]::new)), file.encoding());
+    } catch (DataException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  private void addRemarks(ColumnReport target, Encoding encoding, List<String> remarks) {
+    List<String> codes = file.options().missing().texts();
+    if (!codes.isEmpty()) {
+      remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
+    }
+    for (String code : words) {
+      int colon = code.indexOf(':');
+      remarks.add(
+          "note: %s in %s is taken for missing: it is the only word among its numbers"
+              .formatted(code.substring(colon + 1), code.substring(0, colon)));
+    }
+    for (SkippedColumn column : encoding.leftOut()) {
+      remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
+    }
+    for (Lagged column : encoding.lagged()) {
+      remarks.add("past: %s".formatted(String.join(", ", column.features())));
+    }
+    List<ColumnReport> categories = new ArrayList<>();
+    for (String name : encoding.columns()) {
+      ColumnReport column = schema.column(name);
+      if (name.equals(file.target())) {
+        continue;
+      }
+      if (column.type() == ColumnType.CATEGORICAL && column.manyValues()) {
+        remarks.add(frequent(column));
+      } else if (column.type() == ColumnType.CATEGORICAL && column.misfits() == 0) {
+        categories.add(column);
+      } else if (column.type() == ColumnType.TIMESTAMP) {
+        remarks.add(dates(column, encoding));
+      } else if (isCalendar(column, encoding)) {
+        String cycle = encoding.cyclesOf(name);
+        remarks.add(
+            "calendar: %s, %s, becomes %s; --no-timestamps leaves it a number"
+                .formatted(name, column.describe(), cycle.isEmpty() ? "one feature each" : cycle));
+      } else if (isRemarkable(column)) {
+        remarks.add("note: %s, %s".formatted(name, column.describe()));
+      }
+    }
+    remarks.addAll(categories(categories));
+    remarks.addAll(suspects(target, encoding));
+    if (schema.badRows() > 0) {
+      remarks.add(
+          schema.badRows() == 1
+              ? "note: 1 row cannot be read"
+              : text("note: %,d rows cannot be read", schema.badRows()));
+    }
+  }
+
+  private static String dates(ColumnReport column, Encoding encoding) {
+    return "dates: %s, %s, becomes %s; --no-timestamps leaves dates and times out"
+        .formatted(column.name(), column.describe(), encoding.cyclesOf(column.name()));
+  }
+
+  /** A line each for a few columns of categories; one line for many. */
+  private static List<String> categories(List<ColumnReport> columns) {
+    return columns.size() <= FEW_CATEGORICAL
+        ? columns.stream()
+            .map(column -> "note: %s, %s".formatted(column.name(), column.describe()))
+            .toList()
+        : List.of(
+            "note: %s hold categories, each of which becomes a feature"
+                .formatted(listed(columns.stream().map(ColumnReport::name).toList())));
+  }
+
+  private static String frequent(ColumnReport column) {
+    return "note: %s, %s; the %s most frequent are features, all others share some%s"
+        .formatted(
+            column.name(),
+            column.describe(),
+            column.values().size(),
+            column.hasUnits()
+                ? "; these are numbers with a unit: take the unit out of the cells"
+                : "");
+  }
+
+  /** What looks like a code for missing values, each with all its columns. */
+  private List<String> suspects(ColumnReport target, Encoding encoding) {
+    Set<String> names = new LinkedHashSet<>(List.of(target.name()));
+    names.addAll(encoding.columns());
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    for (String name : names) {
+      for (String code : schema.column(name).suspects()) {
+        columns.computeIfAbsent(code, none -> new ArrayList<>()).add(name);
+      }
+    }
+    List<String> remarks = new ArrayList<>();
+    columns.forEach(
+        (code, found) ->
+            remarks.add(
+                "note: %s looks like a code for missing values in %s; if it is one, add --missing %s"
+                    .formatted(code, listed(found), code)));
+    return remarks;
+  }
+
+  private static String listed(List<String> names) {
+    return Text.shortened(names, MOST_NAMED) + (names.size() > MOST_NAMED ? " columns" : "");
+  }
+
+  /** Whether numbers became something else by what they count. */
+  private static boolean isCalendar(ColumnReport column, Encoding encoding) {
+    return column.type() == ColumnType.NUMERIC
+        && !column.oneValue()
+        && encoding.lagged().stream().noneMatch(past -> past.column().equals(column.name()))
+        && !encoding.features().contains(column.name());
+  }
+
+  private static boolean isRemarkable(ColumnReport column) {
+    return column.oneValue()
+        || column.type() != ColumnType.NUMERIC
+        || column.misfits() > 0
+        || !column.written().isEmpty();
+  }
+
+  /** A sentence to add to a message, with what separates it; empty if the header looks well. */
+  private static String headerHint(Schema schema) {
+    List<String> names = schema.columns().stream().map(ColumnReport::name).toList();
+    String first = names.stream().filter(name -> !name.isEmpty()).findFirst().orElse("");
+    if (first.startsWith("#") || first.startsWith("//") || first.startsWith("sep=")) {
+      return ". The first line is no header: --skip-lines N skips the lines before it";
+    }
+    if (!names.isEmpty() && names.stream().allMatch(name -> !Double.isNaN(Decimal.parse(name)))) {
+      return ". The first line holds numbers: --no-header calls the columns c1, c2 and so on";
+    }
+    return "";
+  }
+
+  /**
+   * Fails if a code is for a column that is not there, or if a code for all columns is among the
+   * values of the target: it would take one of its classes away.
+   */
+  private static void checkMissingCodes(MissingCodes codes, Schema schema, ColumnReport target) {
+    checkMissingColumns(codes, schema);
+    if (codes.columns().contains(target.name())) {
+      return;
+    }
+    target
+        .coded()
+        .forEach(
+            (text, count) -> {
+              if (isAmong(number(text), target)) {
+                throw new IllegalArgumentException(
+                    text(
+                        "--missing %s also hides %,d values of the target %s (the others are %s to"
+                            + " %s); give the code to the columns that it is for, as in --missing"
+                            + " \"age:%s\", or to the target, too: --missing \"%s,%s:%s\"",
+                        text,
+                        count,
+                        target.name(),
+                        plain(target.min()),
+                        plain(target.max()),
+                        text,
+                        text,
+                        target.name(),
+                        text));
+              }
+            });
+  }
+
+  /** Fails if a code is for a column that is not there. */
+  private static void checkMissingColumns(MissingCodes codes, Schema schema) {
+    List<String> names = schema.columns().stream().map(ColumnReport::name).toList();
+    for (String column : codes.columns()) {
+      if (!names.contains(column)) {
+        throw new IllegalArgumentException(
+            "--missing names '%s', which is not a column; expected %s"
+                .formatted(column, NearestName.expectation(column, names)));
+      }
+    }
+  }
+
+  /** Whether a number would be one more of the few whole numbers that a target takes. */
+  private static boolean isAmong(double code, ColumnReport target) {
+    return target.whole()
+        && !target.manyValues()
+        && code == Math.rint(code)
+        && code >= target.min() - 1
+        && code <= target.max() + 1;
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  private static String plain(double number) {
+    return text("%.0f", number);
+  }
+}
