@@ -3,13 +3,13 @@ package dev.flyball.bench;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
-import dev.flyball.random.RandomStream;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
+import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.flyball.bench;
 
-import dev.flyball.random.RandomStream;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.random.RandomStream;
 
 /**
  * Observations shaped like the human activity data of the paper's Experiment 2, so that the

@@ -93,7 +93,9 @@ final class BenchCommand implements Callable<Integer> {
     checkDestinations();
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
-        new Session(quick ? MeasurementPlan.quickly() : MeasurementPlan.full(), spec.commandLine().getErr());
+        new Session(
+            quick ? MeasurementPlan.quickly() : MeasurementPlan.full(),
+            spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
     Map<String, SuiteResult> outcomes = new LinkedHashMap<>();

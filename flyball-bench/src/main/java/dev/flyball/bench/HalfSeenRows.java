@@ -1,8 +1,8 @@
 package dev.flyball.bench;
 
-import dev.flyball.random.RandomStream;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.SparseRows;
+import dev.flyball.random.RandomStream;
 import java.util.List;
 
 /** Single sensitivity rows, half of their components seen, that come round and round. */

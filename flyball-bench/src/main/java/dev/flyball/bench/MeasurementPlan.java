@@ -12,7 +12,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param warmups repetitions that are not counted
  * @param repetitions counted repetitions, of which the median is taken over all forks
  */
-record MeasurementPlan(boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
+record MeasurementPlan(
+    boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
 
   static MeasurementPlan full() {
     return new MeasurementPlan(false, 2, 5, 5, TimeValue.milliseconds(300));

@@ -20,7 +20,7 @@ final class ProcessTimer {
       "TIMEFORMAT='took %3R %3U %3S'; time \"$@\" >/dev/null 2>&1 </dev/null";
 
   /** How long one took: on the clock, and on all processors together. */
-  record Took(double millis, double cpuMillis) {}
+  record Times(double millis, double cpuMillis) {}
 
   private ProcessTimer() {}
 
@@ -43,7 +43,7 @@ final class ProcessTimer {
   }
 
   /** Runs a program that must end well, with more options for the JVM of a launcher. */
-  static Took run(List<String> words, String jvmOptions) {
+  static Times run(List<String> words, String jvmOptions) {
     List<String> command = new ArrayList<>(List.of("bash", "-c", SCRIPT, "bash"));
     command.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -56,7 +56,7 @@ final class ProcessTimer {
         throw new BenchException(String.join(" ", words) + " ended with an error");
       }
       String[] numbers = said.substring(said.lastIndexOf("took ")).split(" ");
-      return new Took(
+      return new Times(
           1e3 * Double.parseDouble(numbers[1]),
           1e3 * (Double.parseDouble(numbers[2]) + Double.parseDouble(numbers[3])));
     } catch (IOException e) {
@@ -67,7 +67,7 @@ final class ProcessTimer {
     }
   }
 
-  static Took run(List<String> words) {
+  static Times run(List<String> words) {
     return run(words, "");
   }
 }

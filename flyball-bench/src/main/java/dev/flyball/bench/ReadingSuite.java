@@ -64,7 +64,8 @@ final class ReadingSuite {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String law : List.of("pool", "directional", "scalar")) {
       commands.put(
-          "train --law " + law, ProcessTimer.flyball("train", table, "--target", "y", "--law", law));
+          "train --law " + law,
+          ProcessTimer.flyball("train", table, "--target", "y", "--law", law));
     }
     commands.put(
         "predict",
@@ -77,7 +78,7 @@ final class ReadingSuite {
           double[] speeds = new double[turns];
           double cpu = 0;
           for (int turn = 0; turn < turns; turn++) {
-            ProcessTimer.Took took = ProcessTimer.run(words);
+            ProcessTimer.Times took = ProcessTimer.run(words);
             speeds[turn] = 1e3 * rows / took.millis();
             cpu += took.cpuMillis() / turns;
           }

@@ -34,11 +34,11 @@ final class ServeSoak {
   private static final int KEYS = 2_000;
 
   /** What was held at one moment, in megabytes. */
-  private record Held(double heap, double resident, double folder) {}
+  private record MemorySample(double heap, double resident, double folder) {}
 
   SuiteResult run(Session session, Path folder) throws IOException {
     long minutes = session.quick() ? 1 : 10;
-    List<Held> held = new ArrayList<>();
+    List<MemorySample> held = new ArrayList<>();
     Limits limits =
         Limits.defaults()
             .with(Limit.KEYS, KEYS)
@@ -56,9 +56,10 @@ final class ServeSoak {
       }
     }
     List<Measurement> found = new ArrayList<>();
-    found.add(flat("heap after a collection", minutes, held.stream().mapToDouble(Held::heap)));
-    found.add(flat("resident memory", minutes, held.stream().mapToDouble(Held::resident)));
-    found.add(flat("folder", minutes, held.stream().mapToDouble(Held::folder)));
+    found.add(
+        flat("heap after a collection", minutes, held.stream().mapToDouble(MemorySample::heap)));
+    found.add(flat("resident memory", minutes, held.stream().mapToDouble(MemorySample::resident)));
+    found.add(flat("folder", minutes, held.stream().mapToDouble(MemorySample::folder)));
     return new SuiteResult(
         found,
         List.of(),
@@ -142,8 +143,9 @@ final class ServeSoak {
     }
   }
 
-  private static Held sample(Path folder, Session session, int count) {
-    Held now = new Held(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
+  private static MemorySample sample(Path folder, Session session, int count) {
+    MemorySample now =
+        new MemorySample(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
     if (count % 10 == 0) {
       session.say(
           String.format(

@@ -22,7 +22,7 @@ final class StartSuite {
   SuiteResult run(Session session, Path folder) throws IOException {
     Map<String, List<String>> commands = commands(session, folder);
     int turns = session.quick() ? 5 : 25;
-    Map<String, List<ProcessTimer.Took>> took = new LinkedHashMap<>();
+    Map<String, List<ProcessTimer.Times>> took = new LinkedHashMap<>();
     session.say("  %s turns of %s".formatted(turns, commands.keySet()));
     for (int turn = 0; turn < turns; turn++) {
       commands.forEach(
@@ -64,14 +64,15 @@ final class StartSuite {
     commands.put("flyball --version", ProcessTimer.flyball("--version"));
     commands.put("flyball predict, ten rows", ProcessTimer.flyball("predict", kept, ten));
     commands.put(
-        "the same with an option", ProcessTimer.flyball("predict", kept, ten, "--on-bad-row", "fail"));
+        "the same with an option",
+        ProcessTimer.flyball("predict", kept, ten, "--on-bad-row", "fail"));
     commands.put("flyball --help", ProcessTimer.flyball("--help"));
     return commands;
   }
 
-  private static Measurement measurement(String what, String who, List<ProcessTimer.Took> took) {
-    ToDoubleFunction<ProcessTimer.Took> time =
-        what.equals("CPU") ? ProcessTimer.Took::cpuMillis : ProcessTimer.Took::millis;
+  private static Measurement measurement(String what, String who, List<ProcessTimer.Times> took) {
+    ToDoubleFunction<ProcessTimer.Times> time =
+        what.equals("CPU") ? ProcessTimer.Times::cpuMillis : ProcessTimer.Times::millis;
     double[] millis = took.stream().mapToDouble(time).toArray();
     return new Measurement(what, who, Map.of(), "ms", Spread.of(millis))
         .with("least", Stream.of(took).flatMap(List::stream).mapToDouble(time).min().orElseThrow());

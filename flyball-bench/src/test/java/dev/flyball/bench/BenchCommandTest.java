@@ -38,7 +38,8 @@ class BenchCommandTest {
     Map<String, String> at = Map.of("width", "40");
     Measurement ours = new Measurement("row", "dense", at, "us", Spread.of(2));
     Measurement peer = new Measurement("row", "OpenBLAS", at, "us", Spread.of(10));
-    return new SuiteResult(List.of(ours, peer), List.of(Ratio.of(ours, peer)), List.of(), List.of());
+    return new SuiteResult(
+        List.of(ours, peer), List.of(Ratio.of(ours, peer)), List.of(), List.of());
   }
 
   private int run(Suites suites, String... args) {

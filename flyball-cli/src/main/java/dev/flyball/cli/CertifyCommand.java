@@ -23,10 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code flyball certify}: learns a table and says what can be promised of the run. */
+/** {@code flyball certify}: learns a table and bounds the weight error of the run. */
 @Command(name = "certify", sortOptions = false)
 final class CertifyCommand implements Callable<Integer> {
-  /** What is looked at after the run takes longer between two words; it need not be waited for. */
+  /** The analysis after the run reports progress rarely; Ctrl-C need not wait for it longer than this. */
   private static final long PATIENCE_SECONDS = 3;
 
   @Spec private CommandSpec spec;
@@ -75,7 +75,8 @@ final class CertifyCommand implements Callable<Integer> {
       }
     }
     printing.print(
-        CertifyReport.results(found, chosen.name(), CommandLineText.line(spec)), spec.commandLine());
+        CertifyReport.results(found, chosen.name(), CommandLineText.line(spec)),
+        spec.commandLine());
     return 0;
   }
 
@@ -96,7 +97,7 @@ final class CertifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Somebody asked to stop while the run was learned or looked at. */
+  /** Thrown when the user stops the command. */
   private static final class Stopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

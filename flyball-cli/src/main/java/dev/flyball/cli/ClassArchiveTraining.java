@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs the usual commands once on a small table of its own, and shows nothing. The launcher lets
- * the JVM keep an archive of the classes that were loaded, so that later commands start sooner.
+ * Runs the usual commands once, silently, on a small table, so that the JVM can archive the classes they load (CDS) and later commands start sooner.
  */
 public final class ClassArchiveTraining {
   private static final int ROWS = 40;

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The command line as it was typed, for reports and results.json. */
+/** The command line as text, for reports and results.json. */
 final class CommandLineText {
   private CommandLineText() {}
 

@@ -13,14 +13,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks before the work begins that files and folders can be written, and writes files. */
+/** Output files and folders: checks before the work begins that they can be written, and writes them. */
 final class Destinations {
   /** As many symbolic links in a row as Linux follows. */
   private static final int MAX_LINKS = 40;
 
   private Destinations() {}
 
-  /** Writes a text; says whether it is all of it. */
+  /** Writes a text; returns whether it is complete. */
   interface Content {
     boolean write(Writer out) throws IOException;
   }
@@ -92,7 +92,7 @@ final class Destinations {
     }
   }
 
-  /** Where a file is or would be, whatever way its name takes. */
+  /** The real path of a file that may not exist yet. */
   private static Path target(String option, Path file) throws IOException {
     Path target = file.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(target); links++) {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code flyball evaluate}: how well a stream is predicted, row by row, and what could do better.
+ * {@code flyball evaluate}: scores predictions of a stream row by row, and compares with other methods.
  */
 @Command(name = "evaluate", sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {
@@ -133,7 +133,9 @@ final class EvaluateCommand implements Callable<Integer> {
     printing.text(EvaluationReport.summary(found, evaluated), spec.commandLine());
     all.put(
         target,
-        () -> EvaluationReport.results(found, evaluated, chosen.remarks(), CommandLineText.line(spec)));
+        () ->
+            EvaluationReport.results(
+                found, evaluated, chosen.remarks(), CommandLineText.line(spec)));
     if (!finished) {
       spec.commandLine().getErr().println(stopped(subject, found));
       spec.commandLine().getErr().flush();

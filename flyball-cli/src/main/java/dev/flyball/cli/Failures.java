@@ -17,12 +17,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Turns exceptions into one or two lines on stderr and an exit code. An {@link
- * IllegalArgumentException} means that the command line asked for something that cannot be.
+ * IllegalArgumentException} means that the command line is wrong.
  */
 final class Failures {
   private Failures() {}
 
-  /** What the parser refused. */
+  /** Reports a command line that the parser refuses; returns the exit code. */
   static int badUsage(ParameterException e, String[] args) {
     String message =
         e instanceof UnmatchedArgumentException unmatched
@@ -33,7 +33,7 @@ final class Failures {
     return usage(name(command), command.getErr(), message, e, stacktrace);
   }
 
-  /** What went wrong while a command ran. */
+  /** Reports a failure while a command runs; returns the exit code. */
   static int failed(Exception e, CommandLine command, ParseResult parsed) {
     return failed(e, name(command), command.getErr(), FlyballCommand.wantsStacktrace(command));
   }

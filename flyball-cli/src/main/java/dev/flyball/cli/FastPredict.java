@@ -4,8 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /**
- * {@code flyball predict CHECKPOINT FILE} without options. To set up a parser of options takes as
- * long as to read the checkpoint and to predict a small table, so this goes without one.
+ * Runs {@code flyball predict CHECKPOINT FILE} without the parser of options, whose start takes as long as reading the checkpoint and predicting a small table.
  */
 final class FastPredict {
   private static final int WORDS = 3;

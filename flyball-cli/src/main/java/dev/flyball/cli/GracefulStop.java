@@ -4,11 +4,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C as a request: while this is open, the JVM's end waits until the work at hand has come to a
- * good place, has been saved, and this is closed.
+ * Makes Ctrl-C a request to stop: while this is open, the JVM's exit waits until the work has reached a safe point, has been saved, and this is closed.
  */
 final class GracefulStop implements AutoCloseable {
-  /** What shells say of a command that Ctrl-C ended. */
+  /** The exit code, as in shells, of a command that Ctrl-C ended. */
   static final int EXIT_CODE = 130;
 
   private static final long PATIENCE_SECONDS = 60;

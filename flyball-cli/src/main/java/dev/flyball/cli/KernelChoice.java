@@ -7,8 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A run that ends before vector kernels, which are slow until they are compiled, have caught up
- * with plain ones. It takes the plain ones. Both give the same bits.
+ * Chooses plain kernels for short runs, which end before vector kernels, slow until they are compiled, have caught up. Both give the same bits.
  */
 final class KernelChoice {
   private static final String KERNELS = "dev.flyball.kernels";

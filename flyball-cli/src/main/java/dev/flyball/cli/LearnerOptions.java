@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options that say what is to learn: a law, a model, a loss, and how they run. */
+/** The options of the learner: law, model, loss, and how they run. */
 final class LearnerOptions {
   @Option(names = "--law", paramLabel = "LAW")
   private String law;

@@ -11,7 +11,7 @@ import picocli.CommandLine.RunLast;
 
 /** The entry point of the command line. */
 public final class Main {
-  /** What shells say of a command whose reader went away. */
+  /** The exit code, as in shells, of a command whose reader has gone. */
   private static final int NOBODY_READS = 128 + 13;
 
   private static final int FAILED = 1;
@@ -21,7 +21,7 @@ public final class Main {
   @SuppressWarnings("DefaultCharset") // the terminal's own
   public static void main(String[] args) {
     StandardOutput stdout = new StandardOutput();
-    Screens screens = new Screens(Terminal.at(1), StandardError.screen());
+    Terminals screens = new Terminals(Terminal.at(1), StandardError.screen());
     System.exit(run(new PrintWriter(stdout, true), StandardError.writer(), stdout, screens, args));
   }
 
@@ -30,21 +30,21 @@ public final class Main {
     return "flyball " + FlyballVersion.current();
   }
 
-  /** What standard output and standard error go to. */
-  record Screens(Terminal out, Terminal err) {}
+  /** The terminals of standard output and standard error. */
+  record Terminals(Terminal out, Terminal err) {}
 
   /** Runs one command line and gives its exit code: 0, 1 for failed work, 2 for bad usage. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(out, err, new Screens(Terminal.none(), Terminal.none()), args);
+    return run(out, err, new Terminals(Terminal.none(), Terminal.none()), args);
   }
 
   /** The same at a terminal. */
-  static int run(PrintWriter out, PrintWriter err, Screens screens, String... args) {
+  static int run(PrintWriter out, PrintWriter err, Terminals screens, String... args) {
     return run(out, err, new StandardOutput(OutputStream.nullOutputStream()), screens, args);
   }
 
   private static int run(
-      PrintWriter out, PrintWriter err, StandardOutput stdout, Screens screens, String... args) {
+      PrintWriter out, PrintWriter err, StandardOutput stdout, Terminals screens, String... args) {
     if (args.length == 1 && args[0].equals("--version")) {
       out.println(version());
       return out.checkError() ? unwritten(0, stdout.failure(), err) : 0;
@@ -68,7 +68,7 @@ public final class Main {
   }
 
   private static int parseAndRun(
-      PrintWriter out, PrintWriter err, Screens screens, String... args) {
+      PrintWriter out, PrintWriter err, Terminals screens, String... args) {
     CommandLine commandLine = FlyballCommand.of(args);
     commandLine.setOut(new TerminalWriter(out, screens.out()));
     commandLine.setErr(new TerminalWriter(err, screens.err()));

@@ -62,7 +62,7 @@ final class ModelText {
     }
   }
 
-  /** What is given, over the defaults of the one of {@code known} that has its name. */
+  /** The given settings over the defaults of the entry of {@code known} with the same name. */
   private static Description read(String option, String text, List<Description> known) {
     Description given =
         Choices.described(option, text, known.stream().map(Description::name).toList());

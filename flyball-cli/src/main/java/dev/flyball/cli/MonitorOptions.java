@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that say what is measured while a table is learned. */
+/** The options for measurements while a table is learned. */
 final class MonitorOptions {
   @Option(names = "--monitors")
   private boolean monitors;
@@ -16,7 +16,7 @@ final class MonitorOptions {
   @Option(names = "--reference", paramLabel = "W")
   private String reference;
 
-  /** What is to watch a learner of this model. */
+  /** The monitors for a learner of this model. */
   List<Monitor> monitors(List<String> features, Model model) {
     if (reference != null && !monitors) {
       throw new IllegalArgumentException("--reference needs --monitors");

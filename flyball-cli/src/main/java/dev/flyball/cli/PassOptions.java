@@ -47,7 +47,7 @@ final class PassOptions {
     return batch == null ? (saved == null ? 1 : saved.batch()) : batch;
   }
 
-  /** What is held out of {@code table}, if anything is. */
+  /** The held-out rows of {@code table}, if any. */
   Optional<Holdout> holdout(InputTable table) {
     if (holdout == null) {
       return Optional.empty();

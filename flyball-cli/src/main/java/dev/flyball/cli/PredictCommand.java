@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.report.Text;
-import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.MultiTargetPredictions;
+import dev.flyball.tables.predict.PredictionWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -52,7 +52,7 @@ final class PredictCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nHow to read FILE:%n", order = 1)
   private ReadingOptions reading = new ReadingOptions();
 
-  /** Where it writes; that of the command line, where a parser has read one. */
+  /** Its output; the command line's if a parser has read one. */
   private PrintWriter plainOut;
 
   private PrintWriter plainErr;
@@ -187,7 +187,7 @@ final class PredictCommand implements Callable<Integer> {
         : PredictionWriter.csv(out, predictions);
   }
 
-  /** Who writes row by row wants its answer before the next one. */
+  /** A program that writes row by row waits for each prediction before the next row. */
   private static void flush(Writer out) {
     try {
       out.flush();

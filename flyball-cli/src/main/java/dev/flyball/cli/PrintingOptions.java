@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that say how results are printed and where the report goes. */
+/** The options for printing results and for the report. */
 final class PrintingOptions {
   @Option(names = "--json")
   private boolean json;

@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 final class ProgressBar extends StatusLine implements Progress {
   private static final int CELLS = 30;
 
-  /** What stands beside the name and the bar: the counts and the time. */
+  /** The text beside the name and the bar: the counts and the time. */
   private static final int BESIDE = 36;
 
   private String what = "";

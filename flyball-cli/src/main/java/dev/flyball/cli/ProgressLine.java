@@ -7,8 +7,7 @@ import java.io.PrintWriter;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * One line on a terminal that says how far learning has come, how fast it goes and how long it will
- * take; silent for short work, and where nobody watches.
+ * A progress line on a terminal: rows done, speed and time left; silent for short work and where the output is no terminal.
  */
 final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final long FIRST_NANOS = 1_000_000_000L;

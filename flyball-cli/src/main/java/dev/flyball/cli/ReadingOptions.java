@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that say how a table is read. */
+/** The options for reading a table. */
 final class ReadingOptions {
   private static final long BAD_ROWS = 100;
   private static final int MOST_SHOWN = 5;
@@ -94,7 +94,7 @@ final class ReadingOptions {
     return skip ? (maxBadRows == null ? BAD_ROWS : maxBadRows) : 0;
   }
 
-  /** What the last reading of a table passed over, rows and values, in lines. */
+  /** The rows and values that the last reading skipped, in lines. */
   static List<String> passedOver(InputTable table) {
     List<String> lines = skipped(table.badRows());
     lines.addAll(table.input().passedOver());

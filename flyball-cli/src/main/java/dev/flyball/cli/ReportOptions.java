@@ -8,9 +8,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options that say where the report goes. */
+/** The options for the report's folder. */
 final class ReportOptions {
-  /** Where a report goes that is wanted without a folder being named. */
+  /** The default folder of a report. */
   private static final Path USUAL = Path.of("flyball-results");
 
   @Option(
@@ -29,7 +29,7 @@ final class ReportOptions {
   @Option(names = "--open", description = "Open the report in the browser when it is written.")
   private boolean open;
 
-  /** Where the report goes: {@code otherwise} if no folder is given; null for nowhere. Checked. */
+  /** The report's folder: {@code otherwise} if none is given; null for no report. Checked. */
   Path folder(Path otherwise) {
     Path usual = otherwise == null && (figures || open) ? USUAL : otherwise;
     Path folder = out == null ? usual : out;

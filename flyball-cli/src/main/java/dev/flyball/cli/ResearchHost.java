@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Lends a command of flyball-paper this terminal, Ctrl-C and the options of reports. */
+/** Gives commands of flyball-paper the terminal, Ctrl-C and the options of reports. */
 record ResearchHost(CommandSpec spec, ReportOptions report) implements CommandHost {
   /** A group of commands, each with what it needs. */
   static CommandLine lentTo(Object group) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What {@code --help --all} says of the settings of laws, models and losses. */
+/** The part of {@code --help --all} on settings of laws, models and losses. */
 final class SettingsHelp {
   private static final List<String> LAWS =
       List.of("directional", "scalar", "masked", "debiased", "pool");

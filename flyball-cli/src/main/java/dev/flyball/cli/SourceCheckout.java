@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The clone that the command was started from. It builds, on first use, the modules that the
- * command itself does without.
+ * The source checkout that the command was started from. Builds optional modules on first use.
  */
 record SourceCheckout(Path home) {
   /** Set by the launcher of a clone: its folder. */

@@ -7,8 +7,7 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * Standard output that remembers why it could not be written to. Java's own swallows that, and a
- * command whose output went nowhere must not end as if all were well.
+ * Standard output that keeps its first write error. Java's own swallows it, and a command whose output was lost must not end with success.
  */
 final class StandardOutput extends OutputStream {
   private final OutputStream out;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that say which columns matter, and as what. */
+/** The options for the roles of columns. */
 final class TableOptions {
   private static final int MOST_NAMED = 30;
 
@@ -88,7 +88,7 @@ final class TableOptions {
     return single ? List.of(target) : split();
   }
 
-  /** What to say where no target was named: the columns that can be, where they are known. */
+  /** The error for a missing target: lists possible columns, if known. */
   IllegalArgumentException noTarget(String file) {
     String said =
         target == null
@@ -126,7 +126,7 @@ final class TableOptions {
   }
 
   /**
-   * What to say before target number {@code place}, from 0: which of several it is, else nothing.
+   * The heading of target number {@code place}, from 0, of several; empty for a single target.
    */
   static List<String> heading(List<String> targets, int place) {
     return targets.size() == 1

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One of the targets that a training learns, often the only one.
+ * The training of one target, often the only one.
  *
  * @param place its number, from 0
  * @param target null where none was named
  * @param targets all of them
  * @param resume the checkpoint to go on from; null to begin
  * @param saved what it holds; null to begin
- * @param checkpoint where it is kept; null for nowhere
+ * @param checkpoint the file to save it in; null for none
  */
 record TargetTraining(
     int place,
@@ -70,7 +70,7 @@ record TargetTraining(
     return parts;
   }
 
-  /** What to say before it is learned: which of several it is, else nothing. */
+  /** Its heading among several targets; empty for a single target. */
   List<String> heading() {
     return TableOptions.heading(targets, place);
   }

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where words go: a terminal, with its width and its colours, or a file or a pipe, with neither.
- * All that a command knows of the terminal, it knows from here. To ask for the width starts a
- * process (15 ms), so it is asked for when it is needed, once.
+ * Width and colour support of an output: a terminal has both, a file or a pipe neither. The only source of these facts. Asking for the width starts a process (15 ms), so it is done once, when needed.
  */
 final class Terminal {
   /** A terminal that does not say how wide it is; help where there is none. */
@@ -45,7 +43,7 @@ final class Terminal {
     return new Terminal(false, Map.of(), () -> "");
   }
 
-  /** What this process writes to under a number: 1 is standard output, 2 standard error. */
+  /** The terminal of a file descriptor: 1 is standard output, 2 standard error. */
   static Terminal at(int descriptor) {
     return new Terminal(isTerminal(descriptor), System.getenv(), Terminal::stty);
   }

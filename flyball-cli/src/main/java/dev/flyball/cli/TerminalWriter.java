@@ -7,9 +7,7 @@ import java.io.Writer;
 import java.util.Locale;
 
 /**
- * Text for people. Names of columns, cells and files come from elsewhere, and some characters make
- * a terminal do things instead of showing something: those are written as <code>\u001b</code>. What
- * is for machines goes through {@link #data} as it is.
+ * Writes text for people. Names of columns, cells and files may hold control characters, which a terminal would obey: they are written as <code>\u001b</code>. Data for programs goes through {@link #data} unchanged.
  */
 final class TerminalWriter extends PrintWriter {
   private final PrintWriter raw;
@@ -26,7 +24,7 @@ final class TerminalWriter extends PrintWriter {
     this.screen = screen;
   }
 
-  /** What {@code out} goes to. */
+  /** The terminal of {@code out}. */
   static Terminal screen(PrintWriter out) {
     return out instanceof TerminalWriter terminal ? terminal.screen : Terminal.none();
   }
@@ -43,7 +41,7 @@ final class TerminalWriter extends PrintWriter {
     }
   }
 
-  /** What a colour says: red failed, yellow may be wrong. */
+  /** The meaning of a colour: red failed, yellow may be wrong. */
   enum Colour {
     RED(31),
     YELLOW(33);

@@ -74,13 +74,13 @@ final class TrainCommand implements Callable<Integer> {
     }
     Map<String, Supplier<Results>> found = new LinkedHashMap<>();
     try (GracefulStop interruption = GracefulStop.listening()) {
-      List<Prepared> prepared = parts.stream().map(this::prepare).toList();
+      List<PreparedTarget> prepared = parts.stream().map(this::prepare).toList();
       // Whatever ends this before their turn, --resume finds all targets in the folder.
       prepared.stream()
           .filter(each -> each.part().place() > 0 && each.part().saved() == null)
           .forEach(each -> Training.keepBeginning(each.table(), each.learner().get(), each.plan()));
       boolean finished = true;
-      for (Prepared each : prepared) {
+      for (PreparedTarget each : prepared) {
         finished = finished && learn(each, interruption, found);
       }
       writing.printing().finish(() -> JoinedResults.of(found), spec.commandLine());
@@ -88,15 +88,15 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /** A target whose table was looked at; its learner is made when it is its turn. */
-  private record Prepared(
+  /** A target whose table was scanned; its learner is made when its turn comes. */
+  private record PreparedTarget(
       TargetTraining part,
       InputTable table,
       Optional<Holdout> holdout,
       TrainingPlan plan,
       Supplier<Learner> learner) {}
 
-  private Prepared prepare(TargetTraining part) {
+  private PreparedTarget prepare(TargetTraining part) {
     SavedTraining saved = part.saved();
     String input = part.input(file);
     InputTable table =
@@ -119,7 +119,7 @@ final class TrainCommand implements Callable<Integer> {
     KernelChoice.choose(table, made.model(), plan.passes());
     List<Monitor> monitors = measures.monitors(table.features(), made.model());
     passes.checkBalance(table, part.targets().size() > 1);
-    return new Prepared(
+    return new PreparedTarget(
         part,
         table,
         holdout,
@@ -139,7 +139,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private boolean learn(
-      Prepared prepared, GracefulStop interruption, Map<String, Supplier<Results>> all) {
+      PreparedTarget prepared, GracefulStop interruption, Map<String, Supplier<Results>> all) {
     InputTable table = prepared.table();
     TrainingPlan plan = prepared.plan();
     PrintingOptions printing = writing.printing();
@@ -190,7 +190,7 @@ final class TrainCommand implements Callable<Integer> {
         .orElse("nothing was kept; --checkpoint FILE keeps what was learned, for predict");
   }
 
-  /** What to say of the rows that a checkpoint of {@code known} rows had learned. */
+  /** The note on the rows that a checkpoint of {@code known} rows had learned. */
   static String resumed(Training.Outcome outcome, long known) {
     if (known == 0) {
       return "the checkpoint had learned no row yet";
@@ -201,7 +201,7 @@ final class TrainCommand implements Callable<Integer> {
         : Text.text("skipped %,d rows that the checkpoint has already learned", outcome.skipped());
   }
 
-  /** What to say of a training that was stopped, and is kept in {@code checkpoint} or nowhere. */
+  /** The note on a stopped training, saved in {@code checkpoint} or not at all. */
   static String stopped(Training.Outcome outcome, Path checkpoint) {
     String learned = Text.text("stopped after learning %,d rows", outcome.learned());
     return checkpoint == null

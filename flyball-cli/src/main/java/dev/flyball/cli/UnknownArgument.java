@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Error messages for words and options that a command does not take. */
+/** Error messages for unknown arguments and options. */
 final class UnknownArgument {
   private UnknownArgument() {}
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that say what is kept and what is written. */
+/** The options for checkpoints and output files. */
 final class WritingOptions {
   @Option(names = "--trace", paramLabel = "FILE")
   private Path trace;
@@ -40,7 +40,7 @@ final class WritingOptions {
     return printing;
   }
 
-  /** Where what is learned is kept; null for nowhere. */
+  /** The checkpoint file; null for none. */
   Path checkpoint() {
     return checkpoint;
   }

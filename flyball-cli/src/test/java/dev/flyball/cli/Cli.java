@@ -23,7 +23,7 @@ record Cli(int code, String out, String err) {
     String[] words = List.of(args).stream().map(Object::toString).toArray(String[]::new);
     int code =
         Main.run(
-            new PrintWriter(out), new PrintWriter(err), new Main.Screens(screen, screen), words);
+            new PrintWriter(out), new PrintWriter(err), new Main.Terminals(screen, screen), words);
     return new Cli(code, out.toString(), err.toString());
   }
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The launchers where people use them: at a terminal, which {@code script} makes. {@link
- * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here are some through
- * the launchers of a clone and of a distribution, and all of them where there is time.
+ * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here are some
+ * through the launchers of a clone and of a distribution, and all of them where there is time.
  */
 @EnabledOnOs(OS.LINUX)
 class PseudoTerminalTest {

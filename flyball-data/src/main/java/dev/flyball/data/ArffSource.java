@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * An attribute-relation file: a header that names the columns and, for nominal ones, their values;
- * then rows, dense or sparse. In a sparse row a column that is not mentioned is 0, or the first of
- * its values; an unquoted {@code ?} is missing. A value that a nominal column does not declare
- * makes its row bad. Dates are text here; relational attributes and weights are refused.
+ * Reads an ARFF (attribute-relation) file: a header that names the columns and, for nominal ones,
+ * their values; then rows, dense or sparse. In a sparse row a column that is not mentioned is 0, or
+ * the first of its values; an unquoted {@code ?} is missing. A value that a nominal column does not
+ * declare makes its row bad. Dates are text here; relational attributes and weights are refused.
  */
 final class ArffSource extends LineSource {
   private static final String HEADER =

@@ -108,7 +108,7 @@ final class ArffTokens {
     return new String(token, 0, length);
   }
 
-  /** What is left of the line. */
+  /** The rest of the line. */
   String rest() {
     return new String(line, at, end - at).strip();
   }

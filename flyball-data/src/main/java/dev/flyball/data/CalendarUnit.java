@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * The calendar unit that a column of whole numbers counts, where its name says so, as {@code month}
- * or {@code arrival_date_week_number} do. Such numbers go round: December is beside January.
+ * or {@code arrival_date_week_number} do. Such numbers are cyclic: January follows December.
  */
 enum CalendarUnit {
   MONTH(12, 12, "month|mnth|month of year"),

@@ -6,8 +6,8 @@ import dev.flyball.learn.Prediction;
 import java.util.Arrays;
 
 /**
- * Predicts rare classes too: chooses the class whose probability is largest relative to its
- * frequency so far,
+ * Prior-corrected class choice, which predicts rare classes too: the class whose probability is
+ * largest relative to its frequency so far,
  *
  * <pre>argmax_c p_c / pi_c,  pi_c = (n_c + 1/C) / (n + 1)</pre>
  *

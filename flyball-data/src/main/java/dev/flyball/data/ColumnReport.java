@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Summary of one column after a first look: type, range, holes, values.
+ * Summary of one column after a first scan: type, range, missing cells, values.
  *
  * @param name the column's name; empty if it has none
  * @param type what its cells are; a column that is almost all numbers holds numbers

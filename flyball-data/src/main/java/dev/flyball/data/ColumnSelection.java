@@ -3,8 +3,8 @@ package dev.flyball.data;
 import java.util.List;
 
 /**
- * Which columns to learn from, by name, before the file is known. Without {@link #features} every
- * column that is not a target is a feature, in file order.
+ * The targets and features to use, by column name, chosen before the file is read. Without {@link
+ * #features} every column that is not a target is a feature, in file order.
  *
  * @param targetNames what is to be predicted, possibly nothing
  * @param featureNames in the order given; empty means the rest

@@ -19,7 +19,7 @@ public enum ColumnType {
     this.label = label;
   }
 
-  /** What the cells are, in words. */
+  /** The type in words. */
   public String label() {
     return label;
   }

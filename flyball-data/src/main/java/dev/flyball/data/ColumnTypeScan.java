@@ -202,7 +202,7 @@ final class ColumnTypeScan {
         && seen - numbers >= 2L * words.size();
   }
 
-  /** What looks like a code for missing and was not given as one. */
+  /** Likely codes for missing that were not declared. */
   private List<String> suspects() {
     List<String> suspects = new ArrayList<>();
     long seen = rows - missing;

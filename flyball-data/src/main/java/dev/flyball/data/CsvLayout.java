@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * How the lines of a delimited text are laid out.
+ * Columns, delimiter and decimal sign of delimited text.
  *
  * @param columns the names of the columns in order; an unnamed one is empty
  * @param delimiter the character between fields
@@ -21,7 +21,8 @@ public record CsvLayout(List<String> columns, char delimiter, char decimal)
   }
 
   /**
-   * What the header, and the first row if there is one, say of a text: as {@link CsvSource} has it.
+   * The layout inferred from the header and, if there is one, the first row, as {@link CsvSource}
+   * infers it.
    *
    * @param source what to call the text in messages
    * @param firstRow may be empty

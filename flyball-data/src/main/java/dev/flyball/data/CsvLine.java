@@ -6,9 +6,9 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Objects;
 
 /**
- * Single lines of delimited text, where something else brings them: a queue, a cluster that shares
- * a file out. Cells mean what they mean in {@link CsvSource}. One object reads one line after the
- * other and allocates nothing for a line or a number; not safe for use by several threads.
+ * Parses single lines of delimited text that come from elsewhere, such as a queue or a cluster that
+ * splits a file. Cells mean what they mean in {@link CsvSource}. One object reads one line after
+ * the other and allocates nothing for a line or a number; not safe for use by several threads.
  */
 public final class CsvLine {
   private static final String NAME = "line";

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first bytes of a text: skips the byte order mark, guesses the delimiter from the header line
- * and the decimal sign from the rows that came along with it. Reads no further than the header and
- * the first row, so that a slow pipe is not waited for.
+ * Detects the layout of a text from its first bytes: skips the byte order mark, infers the
+ * delimiter from the header line and the decimal sign from the rows in the same buffer. Reads no
+ * further than the header and the first row, so that a slow pipe is not waited for.
  */
 final class CsvSniffer {
   private static final int LIMIT = 1 << 16;
@@ -26,15 +26,15 @@ final class CsvSniffer {
   }
 
   static CsvSniffer of(InputStream in) throws IOException {
-    CsvSniffer opening = new CsvSniffer(in);
-    while (opening.length < LIMIT && !opening.holdsRow()) {
-      int read = in.read(opening.head, opening.length, LIMIT - opening.length);
+    CsvSniffer sniffer = new CsvSniffer(in);
+    while (sniffer.length < LIMIT && !sniffer.holdsRow()) {
+      int read = in.read(sniffer.head, sniffer.length, LIMIT - sniffer.length);
       if (read < 0) {
         break;
       }
-      opening.length += read;
+      sniffer.length += read;
     }
-    return opening;
+    return sniffer;
   }
 
   /** The whole text, without the byte order mark. */
@@ -136,7 +136,7 @@ final class CsvSniffer {
     return length >= mark && Arrays.equals(head, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
   }
 
-  /** Where the header begins: blank lines before it do not count. */
+  /** The offset of the header, after any blank lines. */
   private int lineStart() {
     int k = textStart();
     while (k < length && isLineEnd(head[k])) {

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delimited text, with a header or without: UTF-8 with or without byte order mark, any line ends,
- * fields in double quotes where they need them. Blank lines are passed over. Cells are numbers only
- * where one asks for a number: a column that is not chosen may hold anything. Memory is bounded by
- * the longest row; no object is made per row or cell. {@link Input} opens it, too, and unpacks gzip
- * and zstd.
+ * Reads delimited text, with a header or without: UTF-8 with or without byte order mark, any line
+ * ends, fields in double quotes where they need them. Blank lines are passed over. Cells are
+ * numbers only where one asks for a number: a column that is not chosen may hold anything. Memory
+ * is bounded by the longest row; no object is made per row or cell. {@link Input} opens it, too,
+ * and unpacks gzip and zstd.
  *
  * <p>A header that is one name short of the first row is taken for one that has none for the names
  * of the rows, which come first (as R writes tables), or, where the row's last field is empty, for
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * begins with a number that is not whole, which no row is called by, the header is refused.
  */
 final class CsvSource extends RowCursor {
-  /** What to do with a table of another encoding, which spreadsheets on Windows write. */
+  /** Advice for text in another encoding, as spreadsheets on Windows write. */
   static final String NOT_UTF_8 =
       "text in UTF-8 (a table from Windows: iconv -f windows-1252 -t utf-8 FILE > NEWFILE)";
 
@@ -37,11 +37,11 @@ final class CsvSource extends RowCursor {
   private boolean ahead;
   private @Nullable DataException broken;
 
-  private CsvSource(String name, CsvSniffer opening, SourceOptions options) {
+  private CsvSource(String name, CsvSniffer sniffer, SourceOptions options) {
     super(name, options.missing());
-    this.delimiter = options.delimiter().orElseGet(opening::delimiter);
-    this.decimal = options.decimal().orElseGet(() -> opening.decimal(delimiter));
-    this.current = new CsvRows(opening.text(), delimiter);
+    this.delimiter = options.delimiter().orElseGet(sniffer::delimiter);
+    this.decimal = options.decimal().orElseGet(() -> sniffer.decimal(delimiter));
+    this.current = new CsvRows(sniffer.text(), delimiter);
     this.skipped = options.skippedLines();
     List<String> names = options.header() ? readHeader() : countColumns();
     this.named = true;

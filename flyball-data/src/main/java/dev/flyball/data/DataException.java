@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data that cannot be read or written: where it is, what was found there and what was expected. The
- * message says all of it in one sentence.
+ * Thrown when data cannot be read or written; holds the location, what was found there and what was
+ * expected. The message says all of it in one sentence.
  */
 public final class DataException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -60,7 +60,7 @@ public final class DataException extends RuntimeException {
     return new DataException(Location.of(source), problem, "", expectation, cause);
   }
 
-  /** What is wrong and what was expected, for a message that says elsewhere where it is. */
+  /** The problem and the expectation, without the location. */
   public String fault() {
     return fault;
   }
@@ -85,12 +85,12 @@ public final class DataException extends RuntimeException {
     return Optional.ofNullable(place.column());
   }
 
-  /** What was found, as it stands in the data or in the request. */
+  /** The value found, as written in the data or in the request. */
   public String value() {
     return value;
   }
 
-  /** What was expected instead. */
+  /** The expected content. */
   public String expectation() {
     return expectation;
   }

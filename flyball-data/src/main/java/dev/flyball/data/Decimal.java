@@ -3,7 +3,7 @@ package dev.flyball.data;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decimal numbers as they stand in data: an optional sign, digits with at most one point, an
+ * Parses decimal numbers as written in data: an optional sign, digits with at most one point, an
  * optional exponent. The only place that turns text into numbers; the result equals {@link
  * Double#parseDouble} to the last bit. Three ways lead to it, each exact where it is taken: one
  * rounded operation on two exact doubles, the digits times a power of ten known to 64 bits, and

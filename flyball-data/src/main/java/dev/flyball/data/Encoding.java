@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How the columns of a table become features: numbers as they are, or on a circle where they are a
+ * Maps the columns of a table to features: numbers as they are, or on a circle where they are a
  * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
  * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link LagBuffer}). A missing
  * cell makes all its features missing, but for the one that says so where a column of categories
@@ -21,9 +21,9 @@ public final class Encoding {
   private final List<FeatureColumn> columns;
   private final List<String> features;
   private final List<Lagged> lagged;
-  private final List<SkippedColumn> leftOut;
+  private final List<SkippedColumn> skipped;
 
-  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<SkippedColumn> leftOut) {
+  Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<SkippedColumn> skipped) {
     this.columns = List.copyOf(columns);
     this.lagged = List.copyOf(lagged);
     this.features =
@@ -31,7 +31,7 @@ public final class Encoding {
                 columns.stream().flatMap(column -> column.features().stream()),
                 lagged.stream().flatMap(column -> column.features().stream()))
             .toList();
-    this.leftOut = List.copyOf(leftOut);
+    this.skipped = List.copyOf(skipped);
     Set<String> names = new HashSet<>();
     for (String feature : features) {
       if (!names.add(feature)) {
@@ -102,8 +102,8 @@ public final class Encoding {
   }
 
   /** The columns that were left out when it was planned, with the reasons. */
-  public List<SkippedColumn> leftOut() {
-    return leftOut;
+  public List<SkippedColumn> skipped() {
+    return skipped;
   }
 
   /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
@@ -188,7 +188,7 @@ public final class Encoding {
     };
   }
 
-  /** Where these columns stand in a source. O(columns). */
+  /** The positions of these columns in a source. O(columns). */
   int[] find(String role, Source source, List<String> names) {
     Map<String, Integer> places = new HashMap<>();
     for (int column = 0; column < source.columns().size(); column++) {

@@ -3,7 +3,7 @@ package dev.flyball.data;
 import java.util.List;
 
 /**
- * Which columns become features unless features are chosen by name.
+ * Options for choosing and encoding features where none are chosen by name.
  *
  * @param unseen whether a column of categories has one more feature that is 1 for a category that
  *     was not among them (without it, all its features are 0 then)

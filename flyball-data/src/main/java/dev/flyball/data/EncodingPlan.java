@@ -68,7 +68,7 @@ final class EncodingPlan {
     options.excluded().forEach(schema::column);
     options.included().forEach(name -> refuseText(schema.column(name)));
     List<FeatureColumn> columns = new ArrayList<>();
-    List<SkippedColumn> leftOut = new ArrayList<>();
+    List<SkippedColumn> skipped = new ArrayList<>();
     for (int place = 0; place < schema.columns().size(); place++) {
       ColumnReport report = schema.columns().get(place);
       if (targets.contains(report.name())) {
@@ -77,35 +77,35 @@ final class EncodingPlan {
       String label = report.name().isEmpty() ? "number " + (place + 1) : report.name();
       Optional<String> reason = reasonAgainst(report);
       reason.ifPresentOrElse(
-          why -> leftOut.add(new SkippedColumn(label, why)),
+          why -> skipped.add(new SkippedColumn(label, why)),
           () -> columns.add(column(report, options.included().contains(report.name()))));
     }
     if (columns.isEmpty() && options.lagged().isEmpty()) {
-      keepCounters(columns, leftOut);
+      keepCounters(columns, skipped);
     }
     List<Lagged> lagged = lagged();
     if (columns.isEmpty() && lagged.isEmpty()) {
       throw refusal(
           null,
           "no column is left to be a feature"
-              + (leftOut.isEmpty() ? "" : ": " + whyLeftOut(leftOut)),
+              + (skipped.isEmpty() ? "" : ": " + whyLeftOut(skipped)),
           "at least one column of numbers or categories beside the targets");
     }
-    return new Encoding(columns, lagged, leftOut);
+    return new Encoding(columns, lagged, skipped);
   }
 
-  private static String whyLeftOut(List<SkippedColumn> leftOut) {
-    SkippedColumn first = leftOut.get(0);
-    String more = leftOut.size() > 1 ? ", and %s more".formatted(leftOut.size() - 1) : "";
+  private static String whyLeftOut(List<SkippedColumn> skipped) {
+    SkippedColumn first = skipped.get(0);
+    String more = skipped.size() > 1 ? ", and %s more".formatted(skipped.size() - 1) : "";
     return "%s is left out because %s%s".formatted(first.column(), first.reason(), more);
   }
 
-  /** Where nothing else is left, the number of the row is what there is. */
-  private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> leftOut) {
-    for (SkippedColumn left : List.copyOf(leftOut)) {
+  /** A row counter is used where no other column is left. */
+  private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> skipped) {
+    for (SkippedColumn left : List.copyOf(skipped)) {
       if (left.reason().equals(COUNTS)) {
         columns.add(column(schema.column(left.column()), true));
-        leftOut.remove(left);
+        skipped.remove(left);
       }
     }
   }
@@ -168,7 +168,7 @@ final class EncodingPlan {
     return column;
   }
 
-  /** What a column becomes; one that was {@code asked} for by name, with all its cycles. */
+  /** The feature column made of a column; one {@code asked} for by name gets all its cycles. */
   private FeatureColumn column(ColumnReport report, boolean asked) {
     if (report.oneValue() && report.missing() > 0) {
       return new FeatureColumn.Categories(

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An encoding as text: a line with the version, then a line for every column with a word for its
- * kind, its name and what else it needs, between tabs; tabs, line ends and backslashes within them
- * are written with a backslash.
+ * Text format of an encoding, for checkpoints: a line with the version, then a line for every
+ * column with a word for its kind, its name and what else it needs, between tabs; tabs, line ends
+ * and backslashes within them are written with a backslash.
  */
 final class EncodingText {
   private static final String FIRST_LINE = "flyball-encoding 1";

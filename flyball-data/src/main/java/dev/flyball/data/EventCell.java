@@ -4,7 +4,10 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One value of an event as a table of one cell, so that events are encoded as tables are. */
+/**
+ * Presents one value of an event as a one-cell {@link Source}, so that events and tables share an
+ * encoding.
+ */
 final class EventCell implements Source {
   private final String column;
   private final NumberCell cell;

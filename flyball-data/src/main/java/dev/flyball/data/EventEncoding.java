@@ -99,7 +99,7 @@ public final class EventEncoding {
     return new EventEncoding(encoding, codes);
   }
 
-  /** What stands for a missing value. */
+  /** The codes for missing values. */
   public MissingCodes missing() {
     return missing;
   }
@@ -131,7 +131,7 @@ public final class EventEncoding {
     return columns.stream().map(FeatureColumn::name).toList();
   }
 
-  /** Where column {@code name} stands among the columns; -1 if it does not. */
+  /** The index of column {@code name}; -1 if there is none. */
   public int place(String name) {
     Integer place = places.get(name);
     return place == null ? -1 : place;
@@ -145,7 +145,7 @@ public final class EventEncoding {
     return of instanceof FeatureColumn.Categories ? FeatureKind.CATEGORY : FeatureKind.TIME;
   }
 
-  /** Where the features of a column begin. */
+  /** The index of a column's first feature. */
   public int start(int column) {
     return starts[column];
   }
@@ -227,7 +227,7 @@ public final class EventEncoding {
 
   /** Whether a text is a date, year first, with or without a time of day. */
   public static boolean isTime(CharSequence text) {
-    TimestampParser moment = new TimestampParser();
-    return moment.read(text.toString().strip()) && moment.date(DateOrder.YEAR_FIRST).isPresent();
+    TimestampParser parser = new TimestampParser();
+    return parser.read(text.toString().strip()) && parser.date(DateOrder.YEAR_FIRST).isPresent();
   }
 }

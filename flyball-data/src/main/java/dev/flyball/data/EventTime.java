@@ -12,9 +12,9 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** When an event was, as people and programs write it. */
+/** Parses the time of an event, as people and programs write it. */
 public final class EventTime {
-  /** What a caller is told to write. */
+  /** The accepted forms, for messages. */
   public static final String EXPECTED =
       "milliseconds since 1970 or a time such as 2026-01-31T12:00:00Z or 2026-01-31 12:00";
 

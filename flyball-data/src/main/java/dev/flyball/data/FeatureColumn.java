@@ -39,7 +39,7 @@ sealed interface FeatureColumn {
     }
   }
 
-  /** A column of numbers that go round, so many in a turn: sine and cosine. */
+  /** A column of cyclic numbers with a known period: sine and cosine. */
   record Cycle(String name, double period) implements FeatureColumn {
     public Cycle {
       if (!(period > 0)) {
@@ -105,7 +105,7 @@ sealed interface FeatureColumn {
       return others == 0 && !holesAlone && !places.containsKey(Category.of(source, 0));
     }
 
-    /** Where the feature of missing cells is among its features; -1 if there is none. */
+    /** The index of the missing-cell indicator among its features; -1 if there is none. */
     int holes() {
       return holes;
     }
@@ -175,21 +175,21 @@ sealed interface FeatureColumn {
 
     @Override
     public void read(Source source, int column, double[] into, int at) {
-      TimestampParser moment = new TimestampParser();
+      TimestampParser parser = new TimestampParser();
       boolean missing = source.missing(column);
-      if (!missing && !moment.read(source.text(column))) {
+      if (!missing && !parser.read(source.text(column))) {
         throw refused(source, column);
       }
       int next = at;
       if (layout.time()) {
         // A date alone says nothing about the time of day.
-        put(into, next, missing || !moment.hasTime() ? Double.NaN : moment.dayShare());
+        put(into, next, missing || !parser.hasTime() ? Double.NaN : parser.dayShare());
         next += 2;
       }
       if (layout.date().isEmpty()) {
         return;
       }
-      LocalDate date = missing ? null : date(moment, source, column);
+      LocalDate date = missing ? null : date(parser, source, column);
       if (layout.week()) {
         int day = date == null ? 0 : date.getDayOfWeek().getValue() - 1;
         if (layout.weekdays()) {
@@ -207,11 +207,11 @@ sealed interface FeatureColumn {
     }
 
     /** The date in the cell that was read, null if it has none. */
-    private @Nullable LocalDate date(TimestampParser moment, Source source, int column) {
-      if (!moment.hasDate()) {
+    private @Nullable LocalDate date(TimestampParser parser, Source source, int column) {
+      if (!parser.hasDate()) {
         return null;
       }
-      return moment.date(layout.date().orElseThrow()).orElseThrow(() -> refused(source, column));
+      return parser.date(layout.date().orElseThrow()).orElseThrow(() -> refused(source, column));
     }
 
     static void put(double[] into, int at, double turns) {

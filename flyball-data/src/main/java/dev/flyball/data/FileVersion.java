@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
-/** A file's size and time of change: if they differ, so may what was read. */
+/** Fingerprint of a file (size and modification time), to detect a change between two reads. */
 public record FileVersion(long size, FileTime changed) {
 
   public static FileVersion of(Path file) throws IOException {

@@ -22,7 +22,7 @@ public enum Format {
     this.endings = endings;
   }
 
-  /** What people call it. */
+  /** The format's usual name. */
   public String label() {
     return label;
   }

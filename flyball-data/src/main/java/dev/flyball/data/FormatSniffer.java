@@ -13,7 +13,9 @@ import java.util.ServiceLoader;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the first bytes of an input, unpacks it and hands it to the reader of its format. */
+/**
+ * Detects compression and format from the first bytes of an input and opens the matching reader.
+ */
 final class FormatSniffer {
   private static final int HEAD = 512;
   private static final int UNPACKED_BUFFER = 1 << 16;
@@ -134,7 +136,7 @@ final class FormatSniffer {
         && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
   }
 
-  /** Apart, so that the library is looked for where a file needs it, and by no other. */
+  /** A class of its own, so that the zstd library is loaded only for files that need it. */
   private static final class Zstd {
     static InputStream unpacked(InputStream packed) throws IOException {
       return new ZstdInputStream(packed);

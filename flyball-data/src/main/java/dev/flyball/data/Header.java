@@ -29,7 +29,7 @@ final class Header {
     return Collections.unmodifiableList(names);
   }
 
-  /** What to call a column in messages: its name, or its number from 1 if it has none. */
+  /** A column's name for messages, or its number from 1 if it has none. */
   static String label(List<String> names, int column) {
     String name = names.get(column);
     return name.isEmpty() ? "number " + (column + 1) : name;

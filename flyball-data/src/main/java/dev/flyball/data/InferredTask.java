@@ -3,10 +3,10 @@ package dev.flyball.data;
 import java.util.Locale;
 
 /**
- * Which task a target suggests, and why.
+ * The task inferred from a target column, with the reason.
  *
- * @param task the guess
- * @param reason the reason in words, to be said before training
+ * @param task the inferred task
+ * @param reason the reason in words, printed before training
  */
 public record InferredTask(Task task, String reason) {
   /** So many different whole numbers in a row are taken for classes; more are taken for counts. */

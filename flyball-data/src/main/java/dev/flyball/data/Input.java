@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door to tables: a file, or a pipe such as standard input, in any {@link Format}, packed
- * with gzip or not. It can be looked at first, to learn what its columns are, and is then opened: a
- * file as often as one likes, a pipe once. If a file changes between or while this happens, reading
- * it fails instead of mixing two versions.
+ * A table to read: a file, or a pipe such as standard input, in any {@link Format}, packed with
+ * gzip or not. {@link #look} scans it first to find its column types; then it is opened: a file any
+ * number of times, a pipe once. If a file changes between or while this happens, reading it fails
+ * instead of mixing two versions.
  *
  * <pre>{@code
  * Input input = Input.of("air.csv", SourceOptions.defaults().withMissing(MissingCodes.of("-200")));
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Input {
-  /** What stands for standard input where a file is asked for. */
+  /** The file name that means standard input. */
   public static final String STANDARD_INPUT = "-";
 
-  /** What it is called in messages. */
+  /** Its name in messages. */
   public static final String STANDARD_INPUT_NAME = "standard input";
 
   /** A look into a pipe keeps what it read, so it goes no further than this. */
@@ -91,7 +91,7 @@ public final class Input {
     return new Input(name, options, null, new RewindStream(pump), pump);
   }
 
-  /** What it is called in messages. */
+  /** The input's name in messages. */
   public String name() {
     return name;
   }
@@ -107,8 +107,8 @@ public final class Input {
   }
 
   /**
-   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStoppedException}; files never make
-   * one wait. For any thread.
+   * Wakes the thread that waits for a row of a pipe, with {@link ReadingStoppedException}; files
+   * never make one wait. For any thread.
    */
   public void stop() {
     if (pump != null) {
@@ -125,7 +125,7 @@ public final class Input {
     return in == null ? Double.NaN : in.share();
   }
 
-  /** What was read since it was last opened and is in no column: {@link Source#passedOver}. */
+  /** The data since it was last opened that is in no column: {@link Source#passedOver}. */
   public List<String> passedOver() {
     return latest == null ? List.of() : latest.passedOver();
   }

@@ -9,9 +9,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipe whose reader can be woken. Reading a pipe that brings nothing blocks for ever and cannot
- * be interrupted, so a thread of its own does it; the reader waits for that thread, or until {@link
- * #stop}. One buffer is filled while the other is read.
+ * Reads a pipe on its own thread so that the reader can be stopped. Reading an idle pipe blocks for
+ * ever and cannot be interrupted; here the reader waits for that thread, or until {@link #stop}.
+ * One buffer is filled while the other is read.
  */
 final class InterruptibleStream extends InputStream {
   private static final int BUFFER = 1 << 16;
@@ -32,14 +32,17 @@ final class InterruptibleStream extends InputStream {
   private volatile boolean closed;
   private volatile boolean reading;
 
-  /** Some bytes; the last has none, and says why where it is not the end of the pipe. */
+  /** A buffer of bytes; the last one is empty, with the error if the pipe did not end normally. */
   private record Chunk(byte[] bytes, int length, boolean last, @Nullable Throwable failure) {}
 
   InterruptibleStream(InputStream in) {
     this.in = Objects.requireNonNull(in, "in");
   }
 
-  /** Wakes the reader, from any thread: it gets {@link ReadingStoppedException} instead of more bytes. */
+  /**
+   * Wakes the reader, from any thread: it gets {@link ReadingStoppedException} instead of more
+   * bytes.
+   */
   void stop() {
     stopped = true;
     ready.release();

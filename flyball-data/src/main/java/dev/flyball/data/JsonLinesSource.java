@@ -22,10 +22,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One flat JSON object per line: numbers, strings, true, false and null. The columns are the keys
- * of the first 1,000 lines or 16 million characters, in order of appearance, and those that the
- * options name; a key that is absent, null or NaN is missing. Values of keys that come up later are
- * passed over, and {@link #passedOver} says so.
+ * Reads JSON lines, one flat object per line: numbers, strings, true, false and null. The columns
+ * are the keys of the first 1,000 lines or 16 million characters, in order of appearance, and those
+ * that the options name; a key that is absent, null or NaN is missing. Values of keys that come up
+ * later are passed over, and {@link #passedOver} says so.
  */
 final class JsonLinesSource extends LineSource {
   private static final int OPENING_LINES = 1_000;
@@ -45,7 +45,7 @@ final class JsonLinesSource extends LineSource {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
-  private final Deque<Kept> opening = new ArrayDeque<>();
+  private final Deque<BufferedLine> buffered = new ArrayDeque<>();
   private final Map<String, Integer> places = new HashMap<>();
   private long line;
 
@@ -58,8 +58,8 @@ final class JsonLinesSource extends LineSource {
   private long lateValues;
   private long unnamedValues;
 
-  /** A line that was read to learn the keys, and is a row still to come. */
-  private record Kept(long line, char[] chars) {}
+  /** A line read ahead to collect the keys; still to be delivered as a row. */
+  private record BufferedLine(long line, char[] chars) {}
 
   private JsonLinesSource(String name, InputStream in, MissingCodes missing) {
     super(name, in, missing);
@@ -76,19 +76,19 @@ final class JsonLinesSource extends LineSource {
     Set<String> keys = new LinkedHashSet<>(given);
     long kept = 0;
     while (given.isEmpty()
-        && opening.size() < OPENING_LINES
+        && buffered.size() < OPENING_LINES
         && kept < MOST_OPENING_CHARACTERS
         && advance()) {
       char[] chars = Arrays.copyOf(lines.chars(), lines.length());
       kept += chars.length;
-      opening.add(new Kept(lines.number(), chars));
+      buffered.add(new BufferedLine(lines.number(), chars));
       addKeys(keys, chars);
     }
-    looked = opening.size();
+    looked = buffered.size();
     if (keys.isEmpty()) {
       throw new DataException(
-          new Location(name(), 0, opening.isEmpty() ? 0 : opening.peek().line(), null),
-          opening.isEmpty() ? "is empty" : "none of the first lines names a column",
+          new Location(name(), 0, buffered.isEmpty() ? 0 : buffered.peek().line(), null),
+          buffered.isEmpty() ? "is empty" : "none of the first lines names a column",
           "",
           "on every line " + EXPECTED);
     }
@@ -132,7 +132,7 @@ final class JsonLinesSource extends LineSource {
 
   @Override
   protected boolean fill(Cells into) {
-    Kept kept = opening.poll();
+    BufferedLine kept = buffered.poll();
     if (kept != null) {
       line = kept.line();
       parse(kept.chars(), kept.chars().length, into);

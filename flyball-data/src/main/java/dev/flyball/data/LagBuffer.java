@@ -4,10 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values that lagged columns had in the rows before, of categories their places, as far back as
- * lags reach; missing (NaN) before the first row and where they were missing. O(lags) a row. Its
- * {@linkplain #toText text} travels in a checkpoint, so that the next rows, wherever they come
- * from, can go on with it.
+ * Past values of lagged columns, of categories their indices, as far back as lags reach; missing
+ * (NaN) before the first row and where they were missing. O(lags) per row. Its {@linkplain #toText
+ * text} is saved in a checkpoint, so that the next rows, from any file, continue the lags.
  */
 public final class LagBuffer {
   private final List<Lagged> columns;

@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What of a column's past becomes features: its value so many rows ago, and its last change. The
- * change of a column is from the row before to this one; that of the target, which this row does
- * not know yet, between the two rows before. Both are missing where what they are made of is.
+ * Lag and difference features of a column: its value some rows ago, and its last change. The change
+ * of a column is from the previous row to this one; that of the target, which is not known yet in
+ * this row, between the two rows before. Both are missing if a value they need is missing.
  *
  * @param column a column of numbers or of few categories, or the target
  * @param lags how many rows ago, ascending, each from 1 on
@@ -49,7 +49,7 @@ public record Lagged(
     return new Lagged(column, lags, change, target, names);
   }
 
-  /** What is asked for by {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
+  /** Parses {@code lags}, as in {@code CO:1,24} or for the target {@code 1,24}. */
   public static List<Lagged> of(List<String> lags, List<String> changes, String target) {
     return of(lags, changes, List.of(target));
   }

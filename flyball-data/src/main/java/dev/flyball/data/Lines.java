@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A UTF-8 text line by line, in a buffer that all lines share; a byte order mark is skipped, and a
- * line may end with {@code \n}, {@code \r\n} or {@code \r}.
+ * Reads UTF-8 text line by line, in a buffer that all lines share; a byte order mark is skipped,
+ * and a line may end with {@code \n}, {@code \r\n} or {@code \r}.
  */
 final class Lines implements AutoCloseable {
   private static final char BYTE_ORDER_MARK = '\uFEFF';

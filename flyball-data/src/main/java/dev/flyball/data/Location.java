@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the data something is: a source and, as far as they are known, a row, a line (both from
- * 1, 0 for none) and a column (null for none).
+ * A place in the data, for error messages: a source and, as far as they are known, a row, a line
+ * (both from 1, 0 for none) and a column (null for none).
  */
 public record Location(String source, long row, long line, @Nullable String column)
     implements Serializable {

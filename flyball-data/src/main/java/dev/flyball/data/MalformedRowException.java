@@ -2,7 +2,7 @@ package dev.flyball.data;
 
 import java.io.IOException;
 
-/** A row whose end cannot be found, so that no row after it can be either. */
+/** Thrown for a row whose end cannot be found, which makes the rest of the file unreadable. */
 final class MalformedRowException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for a missing value besides an empty cell and {@code NaN} (in any case), which always
+ * The codes that mean missing, besides an empty cell and {@code NaN} (in any case), which always
  * do. A code matches a cell that has its text or, if it is a number, its value: {@code -200} also
  * matches {@code -200.0}. A code may hold for one column alone, as in {@code age:0}; {@code *:0}
  * holds for all of them, as {@code 0} does. {@code T:<-40} and {@code T:>60} are bounds: a number
@@ -169,7 +169,7 @@ public final class MissingCodes {
         && (text[from + 2] | 0x20) == 'n';
   }
 
-  /** What a cell may hold, in words, for messages. */
+  /** The accepted cell contents, in words, for messages. */
   String expectation() {
     return common.isEmpty()
         ? "a finite number or an empty cell"

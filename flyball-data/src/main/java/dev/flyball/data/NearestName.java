@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the name that was probably meant, case aside: one that begins with what was given, else the
- * fewest single-letter edits away, else one with a word of it.
+ * Suggests the known name closest to a mistyped one, ignoring case: one that begins with what was
+ * given, else the fewest single-letter edits away, else one with a word of it.
  */
 public final class NearestName {
   private static final int MOST_LISTED = 30;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberCell {
   /**
-   * What {@link #read} answers for a cell that is neither: no number that is let in is infinite.
+   * {@link #read}'s result for a cell that is neither a number nor missing; accepted numbers are
+   * finite.
    */
   static final double REFUSED = Double.POSITIVE_INFINITY;
 
@@ -122,7 +123,7 @@ public final class NumberCell {
     return number;
   }
 
-  /** What to say of a cell that is no number. */
+  /** The problem to report for a cell that is not a number. */
   DataException refused(Location place, String cell) {
     return new DataException(
         place, DataException.quote(cell) + " is not a finite number", cell, missing.expectation());

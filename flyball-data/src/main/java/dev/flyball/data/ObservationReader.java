@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A source read as observations: after every {@link #next}, the values of the chosen features and
+ * Reads a source as observations: after every {@link #next}, the values of the chosen features and
  * the targets, NaN where they are missing. Allocates nothing per row. Closing it closes the source.
  *
  * <pre>{@code
@@ -184,12 +184,12 @@ public final class ObservationReader implements AutoCloseable {
     return targets.length == 0 ? Double.NaN : targets[0];
   }
 
-  /** What the rows so far leave for the lags of the next ones. */
+  /** The past values that the lags of the next rows need. */
   public LagBuffer history() {
     return history;
   }
 
-  /** What becomes of bad rows, and what became of those so far. */
+  /** The policy for bad rows, and the count so far. */
   public BadRows badRows() {
     return badRows;
   }

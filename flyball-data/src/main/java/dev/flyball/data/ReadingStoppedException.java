@@ -1,7 +1,7 @@
 package dev.flyball.data;
 
 /**
- * A reader waited for a pipe and was asked to stop. Not a fault of the data: all rows before this
+ * Thrown when reading a pipe was stopped on request. Not a fault of the data: all rows before this
  * are whole.
  */
 public final class ReadingStoppedException extends RuntimeException {

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * A pipe that can be looked into: what is read before {@link #rewind} is kept and read again after
- * it. Nothing is kept after that.
+ * Buffers a pipe's beginning so that it can be read twice: bytes read before {@link #rewind} are
+ * kept and read again after it, and none are kept after that.
  */
 final class RewindStream extends BufferedInputStream {
   private boolean rewindable = true;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When the rows of a table were taken, from the first column of an encoding that holds dates. A
- * time of day in a column of its own is added.
+ * Reads the timestamp of each row from the first date column of an encoding, plus the time of day
+ * if a separate column has it.
  */
 final class RowTimestamp {
   private static final int NOWHERE = -1;
@@ -14,7 +14,7 @@ final class RowTimestamp {
   private final int datePlace;
   private final int timePlace;
   private final Optional<DateOrder> order;
-  private final TimestampParser moment = new TimestampParser();
+  private final TimestampParser parser = new TimestampParser();
 
   private RowTimestamp(int datePlace, int timePlace, Optional<DateOrder> order) {
     this.datePlace = datePlace;
@@ -49,21 +49,21 @@ final class RowTimestamp {
 
   /** Days since 1970-01-01 at the source's current row, NaN where it tells no date. */
   double days(Source source) {
-    if (!reads(source, datePlace) || !moment.hasDate()) {
+    if (!reads(source, datePlace) || !parser.hasDate()) {
       return Double.NaN;
     }
-    Optional<LocalDate> date = moment.date(order.orElseThrow());
+    Optional<LocalDate> date = parser.date(order.orElseThrow());
     if (date.isEmpty()) {
       return Double.NaN;
     }
-    double share = moment.hasTime() ? moment.dayShare() : 0;
-    if (reads(source, timePlace) && moment.hasTime()) {
-      share = moment.dayShare();
+    double share = parser.hasTime() ? parser.dayShare() : 0;
+    if (reads(source, timePlace) && parser.hasTime()) {
+      share = parser.dayShare();
     }
     return date.get().toEpochDay() + share;
   }
 
   private boolean reads(Source source, int place) {
-    return place >= 0 && !source.missing(place) && moment.read(source.text(place));
+    return place >= 0 && !source.missing(place) && parser.read(source.text(place));
   }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a table was read, as a checkpoint keeps it: what the user said of its format, delimiter,
- * decimal sign, header and skipped lines, and the codes for missing values. What was detected is
- * not kept: the next table may differ in it.
+ * The reading options saved in a checkpoint: format, delimiter, decimal sign, header and skipped
+ * lines as the user gave them, and the codes for missing values. Detected options are not saved:
+ * the next table may differ.
  */
 final class SavedReading {
   static final String MISSING = "train.missing";
@@ -34,7 +34,7 @@ final class SavedReading {
                 Integer.toString(options.skippedLines()))));
   }
 
-  /** What the user said, in words; empty where everything was left to be detected. */
+  /** The user's options in words; empty if all were detected. */
   static String words(SourceOptions options) {
     List<String> words = new ArrayList<>();
     options.format().ifPresent(format -> words.add("as " + format.label()));

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Notes of a training in its checkpoint: columns, classes, how the file was read, passes. Enough to
- * resume, and to read other tables in the same way.
+ * The training facts saved in a checkpoint: columns, classes, how the file was read, passes. Enough
+ * to resume, and to read other tables in the same way.
  *
  * @param spec what the learner is made of, for one thread
  * @param file the table it learned from
@@ -119,7 +119,7 @@ public record SavedTraining(
     return classes.isEmpty() ? Task.REGRESSION : Task.CLASSIFICATION;
   }
 
-  /** What the rows of this training leave for the lags of those that come after them. */
+  /** The past values that the lags of later rows need. */
   public LagBuffer history() {
     return history(encoding, past);
   }

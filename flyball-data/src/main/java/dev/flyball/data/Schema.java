@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Summary of a table after a first look: a report for every column. Made by {@link Input#look} or
+ * Summary of a table after a first scan: a report for every column. Made by {@link Input#look} or
  * {@link #scan}; memory does not grow with the rows.
  *
  * @param source what the table is called

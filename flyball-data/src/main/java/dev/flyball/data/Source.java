@@ -22,7 +22,7 @@ public interface Source extends AutoCloseable {
     return CsvSource.read(name, in, options);
   }
 
-  /** What this source is called in messages: the name of the file. */
+  /** The source's name in messages: that of the file. */
   String name();
 
   /** The column names in file order; an unnamed column is the empty string. */
@@ -74,8 +74,8 @@ public interface Source extends AutoCloseable {
   }
 
   /**
-   * What the rows so far held besides the columns, in lines for the user: JSON lines may bring a
-   * key when the columns are settled. Empty where nothing was lost; also known after closing.
+   * Notes on data in no column so far: JSON lines may bring a new key after the columns are
+   * settled. Empty where nothing was lost; also known after closing.
    */
   default List<String> passedOver() {
     return List.of();

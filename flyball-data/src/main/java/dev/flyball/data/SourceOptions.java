@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How to read a table in any {@link Format}. What is left out is detected.
+ * How to read a table in any {@link Format}. Options left empty are detected.
  *
  * @param format the format; empty means by the name's ending, else by the first bytes
  * @param delimiter the character between fields of delimited text; empty means detect it in the

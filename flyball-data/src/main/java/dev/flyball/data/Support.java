@@ -6,9 +6,9 @@ import dev.flyball.model.Model;
 import java.util.Arrays;
 
 /**
- * The share of a model's weights whose features a row shows. For linear models a feature counts as
- * much as its weights do (the sum of their absolute values, per standard deviation); for others
- * every feature counts the same. 1 where all of it is seen, 0 where nothing is.
+ * The share of a model's weight mass on the features that a row has. For linear models a feature
+ * counts as much as its weights do (the sum of their absolute values, per standard deviation); for
+ * others every feature counts the same. 1 where all of it is seen, 0 where nothing is.
  */
 public final class Support {
   private final double[] weight;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads files of a further format, found by {@link java.util.ServiceLoader}: {@code
- * flyball-parquet} brings one.
+ * Reader for a further file format, found by {@link java.util.ServiceLoader}, such as {@code
+ * flyball-parquet}'s.
  */
 public interface TableReader {
   /** The format that it reads. */

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes of text at a time, as a word whose lowest byte comes first. */
+/** Reads text eight bytes at a time, as little-endian words. */
 final class TextWords {
   static final int BYTES = Long.BYTES;
   static final long HIGH_BITS = 0x8080808080808080L;

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the timestamps of a column consist of, and which cycles they are long enough for. A cycle
- * that was seen once is no cycle: over the thirteen months of a table the day of the year is a slow
- * trend, and what was learned from it does not hold in months that were not seen.
+ * The date and time parts of a column's timestamps, and the cycles long enough to use as features.
+ * A cycle that was seen once is no cycle: over the thirteen months of a table the day of the year
+ * is a slow trend, and what was learned from it does not hold in months that were not seen.
  *
  * @param date the order of the date's numbers; empty if there is no date
  * @param time whether there is a time of day

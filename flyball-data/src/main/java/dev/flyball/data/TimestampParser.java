@@ -5,10 +5,10 @@ import java.time.Month;
 import java.util.Optional;
 
 /**
- * Reads one timestamp after another: a date of three numbers with one of {@code -/.} between them,
- * a time of day such as {@code 18:00}, {@code 18:00:00.25} or {@code 18.00.00}, or both with a
- * blank or {@code T} between them; a zone at the end ({@code Z}, {@code +01:00}) is read and not
- * applied: the hour stays the one on the wall.
+ * Parses timestamps: a date of three numbers with one of {@code -/.} between them, a time of day
+ * such as {@code 18:00}, {@code 18:00:00.25} or {@code 18.00.00}, or both with a blank or {@code T}
+ * between them; a zone at the end ({@code Z}, {@code +01:00}) is read and not applied: the hour
+ * stays the one on the wall.
  */
 final class TimestampParser {
   private static final int SECONDS_PER_DAY = 86_400;

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the timestamps among a column's texts, in which order their dates make sense, and how many
- * days they cover.
+ * Counts the timestamps among a column's texts, the date orders that fit them, and the days they
+ * cover.
  */
 final class TimestampScan {
-  private final TimestampParser moment = new TimestampParser();
+  private final TimestampParser parser = new TimestampParser();
   private final Map<DateOrder, Span> orders = new EnumMap<>(DateOrder.class);
   private long count;
   private long dates;
@@ -18,19 +18,19 @@ final class TimestampScan {
   private double latest;
 
   void look(String text) {
-    if (!moment.read(text)) {
+    if (!parser.read(text)) {
       return;
     }
     count++;
-    if (moment.hasTime()) {
+    if (parser.hasTime()) {
       times++;
-      earliest = Math.min(earliest, moment.dayShare());
-      latest = Math.max(latest, moment.dayShare());
+      earliest = Math.min(earliest, parser.dayShare());
+      latest = Math.max(latest, parser.dayShare());
     }
-    if (moment.hasDate()) {
+    if (parser.hasDate()) {
       dates++;
       for (DateOrder order : DateOrder.values()) {
-        moment
+        parser
             .date(order)
             .ifPresent(
                 date -> orders.computeIfAbsent(order, o -> new Span()).add(date.toEpochDay()));
@@ -47,7 +47,7 @@ final class TimestampScan {
     return count - dates + best().map(this::span).map(span -> span.count).orElse(dates);
   }
 
-  /** What most of them consist of; where both orders fit equally often the day comes first. */
+  /** The most frequent layout; if both orders fit equally often, day first. */
   Optional<TimestampLayout> layout() {
     if (count == 0) {
       return Optional.empty();
@@ -78,7 +78,7 @@ final class TimestampScan {
     return best;
   }
 
-  /** From the first day to the last. */
+  /** The first and the last day. */
   private static final class Span {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file's bytes; its end is an error if the file is not the same as when it was first opened. */
+/** Reads a file; fails at its end if the file has changed since it was first opened. */
 final class UnchangedFileStream extends FilterInputStream {
   private final Path file;
   private final FileVersion version;

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as people write them into tables, beyond what {@link Decimal} takes: thousands apart
- * ({@code 1,234.5}, {@code 1 234}), a currency sign before or after ({@code $5}, {@code 5 €}), per
- * cent ({@code 45%}, which is 0.45). Every group but the first has three digits, all groups are
+ * Parses numbers as people write them, beyond what {@link Decimal} accepts: thousands apart ({@code
+ * 1,234.5}, {@code 1 234}), a currency sign before or after ({@code $5}, {@code 5 €}), per cent
+ * ({@code 45%}, which is 0.45). Every group but the first has three digits, all groups are
  * separated alike, and the first does not begin with 0; else the cell is text. Tried only where
  * {@code Decimal} has failed, so plain numbers cost nothing more.
  */

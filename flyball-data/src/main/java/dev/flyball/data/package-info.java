@@ -1,7 +1,7 @@
 /**
- * Reading the world: tables with holes as streams of observations, and traces of what was learned.
+ * Reads tables with missing values as streams of observations.
  *
- * <p>An {@link dev.flyball.data.Input} is the door: a file or a pipe, in any {@link
+ * <p>An {@link dev.flyball.data.Input} is a file or a pipe to read, in any {@link
  * dev.flyball.data.Format}. Looked at, it gives a {@link dev.flyball.data.Schema}, which says what
  * every column is; opened, a {@link dev.flyball.data.Source}, a cursor over its rows. An {@link
  * dev.flyball.data.Encoding} says which columns become which features, a {@link

@@ -66,7 +66,7 @@ class AirQualityTest {
     assertThat(encoding.features())
         .hasSize(16)
         .startsWith("Date.week_sin", "Date.week_cos", "Time.day_sin", "Time.day_cos", "PT08_S1_CO");
-    assertThat(encoding.leftOut()).isEmpty();
+    assertThat(encoding.skipped()).isEmpty();
     assertThat(InferredTask.of(schema.target("CO_GT")).task()).isEqualTo(Task.REGRESSION);
     Schema uncoded = Input.of(file, SourceOptions.defaults()).look(Long.MAX_VALUE);
     assertThat(uncoded.column("CO_GT").suspects()).containsExactly("-200");

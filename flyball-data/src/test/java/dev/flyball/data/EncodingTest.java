@@ -43,7 +43,7 @@ class EncodingTest {
     assertThat(encoding.columns()).containsExactly("x", "colour");
     assertThat(encoding.features())
         .containsExactly("x", "colour=red", "colour=blue", "colour=(missing)");
-    assertThat(encoding.leftOut())
+    assertThat(encoding.skipped())
         .containsExactly(
             new SkippedColumn("Date", "it holds date (day first) and time of day"),
             new SkippedColumn("same", "it is constant (7)"),
@@ -60,12 +60,12 @@ class EncodingTest {
     ColumnSelection target = ColumnSelection.target("y");
     Encoding usual = Encoding.plan(schema, target, EncodingOptions.defaults());
     assertThat(usual.features()).containsExactly("x", "z");
-    assertThat(usual.leftOut()).containsExactly(new SkippedColumn("No", "it counts the rows"));
+    assertThat(usual.skipped()).containsExactly(new SkippedColumn("No", "it counts the rows"));
     EncodingOptions asked =
         EncodingOptions.defaults().withIncluded(List.of("No")).withExcluded(List.of("z"));
     Encoding other = Encoding.plan(schema, target, asked);
     assertThat(other.features()).containsExactly("No", "x");
-    assertThat(other.leftOut()).containsExactly(new SkippedColumn("z", "it was excluded"));
+    assertThat(other.skipped()).containsExactly(new SkippedColumn("z", "it was excluded"));
   }
 
   @Test
@@ -99,9 +99,10 @@ class EncodingTest {
     Schema schema = SchemaTest.scan("milk,eggs,same,y\nt,1,7,1\n,,7,2\nt,,7,3\n,1.0,7,4\n");
     assertThat(schema.column("milk").constant()).isFalse();
     assertThat(schema.column("same").constant()).isTrue();
-    Encoding encoding = Encoding.plan(schema, ColumnSelection.target("y"), EncodingOptions.defaults());
+    Encoding encoding =
+        Encoding.plan(schema, ColumnSelection.target("y"), EncodingOptions.defaults());
     assertThat(encoding.features()).containsExactly("milk=(missing)", "eggs=(missing)");
-    assertThat(encoding.leftOut()).containsExactly(new SkippedColumn("same", "it is constant (7)"));
+    assertThat(encoding.skipped()).containsExactly(new SkippedColumn("same", "it is constant (7)"));
     assertThat(Encoding.parse(encoding.toText())).isEqualTo(encoding);
     EventEncoding events = EventEncoding.of(encoding);
     try (ObservationReader rows = read("milk,eggs\nt,\n,1\n", encoding)) {
@@ -146,7 +147,7 @@ class EncodingTest {
 
   @Test
   void aCycleThatWasNotSeenTwiceIsNoFeature() {
-    assertThat(dates("2004-03-10", "2004-03-22").leftOut())
+    assertThat(dates("2004-03-10", "2004-03-22").skipped())
         .containsExactly(new SkippedColumn("t", "its dates cover less than two weeks"));
     assertThat(dates("2004-03-10 10:00", "2004-03-12 11:00").features())
         .containsExactly("t.day_sin", "t.day_cos", "x");
@@ -273,8 +274,10 @@ class EncodingTest {
     }
     Encoding encoding =
         Encoding.plan(
-            SchemaTest.scan(text.toString()), ColumnSelection.target("y"), EncodingOptions.defaults());
-    assertThat(encoding.leftOut())
+            SchemaTest.scan(text.toString()),
+            ColumnSelection.target("y"),
+            EncodingOptions.defaults());
+    assertThat(encoding.skipped())
         .containsExactly(new SkippedColumn("t", "it holds time of day, 1 cell is something else"));
   }
 
@@ -322,18 +325,22 @@ class EncodingTest {
   void featuresCanBeChosenByName() {
     Schema schema = SchemaTest.scan(TABLE);
     EncodingOptions options = EncodingOptions.defaults();
-    Encoding encoding = Encoding.plan(schema, ColumnSelection.target("y").features("same", "x"), options);
+    Encoding encoding =
+        Encoding.plan(schema, ColumnSelection.target("y").features("same", "x"), options);
     assertThat(encoding.features()).containsExactly("same", "x");
     for (String wrong : List.of("y", "nowhere")) {
       assertThatThrownBy(
-              () -> Encoding.plan(schema, ColumnSelection.target("y").features("x", wrong), options))
+              () ->
+                  Encoding.plan(schema, ColumnSelection.target("y").features("x", wrong), options))
           .isInstanceOf(DataException.class)
           .hasMessageContaining(wrong);
     }
     assertThatThrownBy(
             () ->
                 Encoding.plan(
-                    SchemaTest.scan("when,y\n2004-03-10,1\n"), ColumnSelection.target("y"), options))
+                    SchemaTest.scan("when,y\n2004-03-10,1\n"),
+                    ColumnSelection.target("y"),
+                    options))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no column is left to be a feature");
   }

@@ -22,7 +22,8 @@ class LagBufferTest {
         EncodingOptions.defaults().withLagged(Lagged.of(lags, changes, "y")));
   }
 
-  private static List<double[]> read(String text, Encoding encoding, LagBuffer history, BadRows bad) {
+  private static List<double[]> read(
+      String text, Encoding encoding, LagBuffer history, BadRows bad) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Input input = Input.of("t.csv", new ByteArrayInputStream(bytes), SourceOptions.defaults());
     List<double[]> rows = new ArrayList<>();

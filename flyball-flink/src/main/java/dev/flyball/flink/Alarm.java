@@ -1,10 +1,10 @@
 package dev.flyball.flink;
 
 /**
- * Something about a key that a person should look at.
+ * An alarm about a key.
  *
- * @param value what the kind measures
- * @param limit what it should not exceed
+ * @param value the value measured
+ * @param limit the limit it exceeds
  */
 public record Alarm(String key, long time, Kind kind, double value, double limit) {
 

@@ -10,8 +10,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes a value as bytes with their length before and their CRC-32C after them, so that a flipped
- * bit is noticed instead of learned from. Keeps its buffers; one for each thread. A write or read
+ * Writes a value as its length, its bytes and their CRC-32C, so that a flipped bit is detected and not learned. Keeps its buffers; one per thread. A write or read
  * costs a copy and a pass over the bytes.
  */
 abstract class ChecksummedSerializer<T> extends TypeSerializer<T> {

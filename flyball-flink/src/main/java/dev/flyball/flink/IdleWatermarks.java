@@ -6,7 +6,7 @@ import org.apache.flink.api.common.eventtime.WatermarkGeneratorSupplier;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
-/** For a stream that stands outside event time, so that those beside it do not wait for it. */
+/** Watermark strategy of a stream without event time: other inputs do not wait for it. */
 final class IdleWatermarks<T> implements WatermarkStrategy<T> {
   private static final long serialVersionUID = 1L;
 

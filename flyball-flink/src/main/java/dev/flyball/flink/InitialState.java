@@ -17,10 +17,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * State that learners start from: the learner of a checkpoint ({@code GET /models/NAME/checkpoint}
- * of the service, or {@code train --checkpoint}), or, from the archive that the service gives of a
- * model with keys, each with its own key's. An archive stays a file that every task must reach;
- * keys that it does not have begin with nothing.
+ * Initial state of learners: the learner of a checkpoint ({@code GET /models/NAME/checkpoint}
+ * of the service, or {@code train --checkpoint}), or the learner of each key, from the archive that the service exports for a model with keys. An archive stays a file that every task must reach; keys that it lacks begin untrained.
  */
 public final class InitialState implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -74,7 +72,7 @@ public final class InitialState implements Serializable {
     }
   }
 
-  /** What the learners are made of. */
+  /** The spec of the learners. */
   public LearnerSpec spec() {
     return LearnerSpec.of(CheckpointBytes.read(checkpoint));
   }

@@ -23,9 +23,7 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
- * The loop of whichever key is current: an observation waits for its turn, is predicted, then
- * learned from. What cannot be learned from goes aside with the reason, and the learner stays as it
- * was.
+ * Processes the observations of the current key: each waits for its turn in event time, is predicted, then learned. One that cannot be learned goes to the rejected output with the reason, and the learner is unchanged.
  */
 final class KeyedLoop {
   private final KeyedSettings settings;
@@ -117,7 +115,7 @@ final class KeyedLoop {
 
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
     boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
-    Taken taken;
+    StepResult taken;
     try {
       taken =
           taken(
@@ -140,14 +138,15 @@ final class KeyedLoop {
     }
   }
 
-  /** A learner after it took an observation, and what it had predicted of it. */
-  private record Taken(Learner learner, KeyedPrediction prediction) {}
+  /** The learner after an observation, and its prediction from before. */
+  private record StepResult(Learner learner, KeyedPrediction prediction) {}
 
-  private Taken taken(KeyedObservation observation, Function<Learner, Step> call) throws Exception {
+  private StepResult taken(KeyedObservation observation, Function<Learner, Step> call)
+      throws Exception {
     Learner learner = learner(observation.key());
     long before = learner.steps();
     Step step = call.apply(learner);
-    return new Taken(learner, KeyedPrediction.of(observation, step, bounded, before));
+    return new StepResult(learner, KeyedPrediction.of(observation, step, bounded, before));
   }
 
   private static Step predicted(Learner learner, KeyedObservation observation) {
@@ -174,7 +173,7 @@ final class KeyedLoop {
     KeyedObservation labelled =
         KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
             .withId(label.id());
-    Taken taken;
+    StepResult taken;
     try {
       taken = taken(labelled, learner -> learner.label(label.id(), label.target()));
     } catch (RuntimeException e) {

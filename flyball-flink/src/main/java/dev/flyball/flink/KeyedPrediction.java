@@ -5,12 +5,12 @@ import dev.flyball.monitor.Step;
 /**
  * Prediction of a key's learner for an observation, made before it learned from it.
  *
- * @param id what the observation was given to carry; empty where nothing was
+ * @param id the id of the observation; empty without one
  * @param time event time of the observation
  * @param prediction the only output, or the class of the largest one
  * @param lower the lower bound of its interval at the highest level; NaN without intervals
  * @param upper the upper bound
- * @param target what came true; NaN where it is not known
+ * @param target the true value; NaN if unknown
  * @param error target - prediction, or 1 for a wrong class and 0 for the right one; NaN without
  *     target
  * @param seen visible support: how many components were seen
@@ -31,7 +31,7 @@ public record KeyedPrediction(
     long steps) {
 
   /**
-   * What {@code step} predicted of {@code observation} before it learned.
+   * The prediction of {@code observation} from before {@code step} learned it.
    *
    * @param bounded whether predictions are of numbers, whose intervals have bounds
    */

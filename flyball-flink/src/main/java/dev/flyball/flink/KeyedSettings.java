@@ -9,12 +9,12 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
 /**
  * Settings of {@link KeyedLearning}: spec, order, lifetime, alarms and metrics of its learners.
- * Changed in a copy alone.
+ * Immutable.
  */
 final class KeyedSettings implements Serializable, Cloneable {
   private static final long serialVersionUID = 1L;
 
-  /** What the learners are made of. */
+  /** The spec of the learners. */
   final LearnerSpec spec;
 
   /** Tells this learning from others in the same job; may be empty. */
@@ -40,7 +40,7 @@ final class KeyedSettings implements Serializable, Cloneable {
   /** For how many keys of a task to show metrics of their own. */
   int keysMeasured;
 
-  /** What learners begin with; null for nothing. */
+  /** The initial state of learners; null for none. */
   InitialState start;
 
   KeyedSettings(LearnerSpec spec) {

@@ -20,14 +20,14 @@ public final class KeyedStreams {
     return learned;
   }
 
-  /** What could not be learned from, with the reason. */
+  /** Observations that could not be learned, with the reason. */
   public DataStream<Rejected> rejected() {
     return screened
         .getSideOutput(SideOutputs.REJECTED)
         .union(learned.getSideOutput(SideOutputs.REJECTED));
   }
 
-  /** What came after its turn. */
+  /** Observations that came too late. */
   public DataStream<KeyedObservation> late() {
     return learned.getSideOutput(SideOutputs.LATE);
   }
@@ -37,8 +37,7 @@ public final class KeyedStreams {
   }
 
   /**
-   * What was predicted of observations whose labels came later, with what came true; one for every
-   * label that was learned.
+   * Predictions of observations whose labels came later, with the true value; one for every learned label.
    */
   public DataStream<KeyedPrediction> judged() {
     return learned.getSideOutput(SideOutputs.JUDGED);

@@ -4,7 +4,7 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** A learner per key, under one law for as long as the job runs. */
+/** Flink function with a learner per key, under one law for the whole job. */
 final class LearnFunction extends KeyedProcessFunction<String, KeyedObservation, KeyedPrediction> {
   private static final long serialVersionUID = 1L;
 

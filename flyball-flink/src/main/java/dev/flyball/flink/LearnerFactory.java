@@ -7,7 +7,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;
 
-/** Makes the learners of a spec, under its law or another. One for each thread. */
+/** Makes the learners of a spec, under its law or another. One per thread. */
 final class LearnerFactory {
   private final LearnerSpec spec;
   private final Surprise surprise = new Surprise();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
- * Learners as the state of a function of your own: checked by a checksum, versioned, and carried
+ * Flink type information for learners in the state of your own function: checked by a checksum, versioned, and carried
  * over to another law when a job restarts with one.
  *
  * <pre>{@code

@@ -5,7 +5,7 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Clocks and outputs that a Flink function lends to the loop of its current key.
+ * Clocks and outputs of a Flink function, for the loop of its current key.
  *
  * @param clocks event time and the machine's clock, for the current key
  * @param side the function's side outputs
@@ -13,7 +13,7 @@ import org.apache.flink.util.OutputTag;
  */
 record LoopContext(TimerService clocks, SideOutput side, Collector<KeyedPrediction> predictions) {
 
-  /** {@code context::output} of whichever kind of function it is. */
+  /** {@code context::output} of either kind of function. */
   @FunctionalInterface
   interface SideOutput {
     <T> void output(OutputTag<T> tag, T value);

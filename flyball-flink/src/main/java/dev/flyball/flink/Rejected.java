@@ -1,11 +1,11 @@
 package dev.flyball.flink;
 
 /**
- * Something that could not be learned from. The job goes on without it.
+ * An input that could not be learned. The job goes on without it.
  *
  * @param key its key; empty where it has none that can be used
- * @param id what it was given to carry; empty where nothing was
- * @param reason what was wrong, with the value and what was expected
+ * @param id its id; empty without one
+ * @param reason the problem, with the value and what was expected
  * @param text the thing itself, as text, cut where it is long
  */
 public record Rejected(String key, String id, long time, String reason, String text) {

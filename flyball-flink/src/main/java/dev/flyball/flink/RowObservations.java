@@ -9,8 +9,7 @@ import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.types.Row;
 
 /**
- * Rows of a Flink table as observations. What is missing in a table is missing in a feature and in
- * the target: null, NaN, and texts that are blank, NA or ?.
+ * Converts rows of a Flink table to observations. Features and target use a table's missing values: null, NaN, and texts that are blank, NA or ?.
  *
  * <pre>{@code
  * DataStream<KeyedObservation> observations =

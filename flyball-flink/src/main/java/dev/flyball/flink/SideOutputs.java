@@ -3,7 +3,7 @@ package dev.flyball.flink;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.util.OutputTag;
 
-/** The side outputs. */
+/** Tags of the side outputs: alarms, rejected, late. */
 final class SideOutputs {
   static final OutputTag<Rejected> REJECTED =
       new OutputTag<>("rejected", TypeInformation.of(Rejected.class));

@@ -6,9 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that event time stands still although observations come that should move it: some other
- * input of the task gives nothing and holds it back, and nothing is predicted. Says so in the log,
- * once a minute. O(1) an observation.
+ * Detects that event time stands still although newer observations arrive: an idle input of the task holds the watermark back, and nothing is predicted. Logs a warning, once a minute. O(1) per observation.
  */
 final class StalledWatermarkDetector {
   private static final Logger LOG = LoggerFactory.getLogger(StalledWatermarkDetector.class);

@@ -9,8 +9,7 @@ import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction
 import org.apache.flink.util.Collector;
 
 /**
- * A learner per key, whose constants can be changed while the job runs: every task hears of the new
- * law, and each learner changes over at its next observation, parameters and memory kept.
+ * Flink function with a learner per key, whose constants can be changed while the job runs: a new law is broadcast to every task, and each learner adopts it at its next observation, parameters and memory kept.
  */
 final class SteeredLearnFunction
     extends KeyedBroadcastProcessFunction<String, KeyedObservation, String, KeyedPrediction> {
@@ -39,7 +38,8 @@ final class SteeredLearnFunction
       String change, Context context, Collector<KeyedPrediction> out) throws Exception {
     String inForce = context.getBroadcastState(LAW).get(IN_FORCE);
     LearnerSpec spec = settings.spec;
-    LearnerSpec now = inForce == null ? spec : spec.law(new LearnerFactory(spec, false).law(inForce));
+    LearnerSpec now =
+        inForce == null ? spec : spec.law(new LearnerFactory(spec, false).law(inForce));
     try {
       Law next = LawChange.apply(change, now);
       context.getBroadcastState(LAW).put(IN_FORCE, next.describe().toString());

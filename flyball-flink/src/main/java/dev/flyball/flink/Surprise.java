@@ -7,7 +7,7 @@ import dev.flyball.monitor.Step;
 
 /**
  * How unusual a learner's last loss was: its ratio to the discounted mean of the losses before it.
- * Travels with the learner, so that alarms survive a restart. O(1) a step.
+ * Saved with the learner, so that alarms survive a restart. O(1) per step.
  */
 final class Surprise implements Monitor {
   private static final double DISCOUNT = 0.99;

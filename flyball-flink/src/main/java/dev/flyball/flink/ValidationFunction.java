@@ -5,8 +5,7 @@ import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Turns away, before they are sent to their key's task, observations that no learner of the spec
- * could take.
+ * Rejects observations that no learner of the spec accepts, before they are sent to their key's task.
  */
 final class ValidationFunction extends ProcessFunction<KeyedObservation, KeyedObservation> {
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Whole numbers in as few bytes as they need: seven bits a byte, small magnitudes first. */
+/** Variable-length encoding of integers: seven bits a byte, small magnitudes first. */
 final class Varint {
   private Varint() {}
 

@@ -3,7 +3,7 @@ package dev.flyball.report;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.EnumNaming;
 
-/** Which value of several is the one to mark. */
+/** Which value of a table's column is highlighted: the smallest, the largest or none. */
 @EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
 public enum Best {
   NONE,

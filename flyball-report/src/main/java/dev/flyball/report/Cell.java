@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Objects;
 
 /**
- * One cell of a table: what is shown and, if it is a number, its value, by which the best is found.
+ * One cell of a table: its text and, for a number, its value, which decides the best.
  *
  * @param tint how strongly the cell is shaded, from 0 to 1
  */

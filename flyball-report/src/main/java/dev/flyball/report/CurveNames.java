@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The names of curves at the right of a figure, each with a piece of its curve, as near to the
- * height at which the curve ends as the others let it.
+ * Lays out the names of curves at the right of a figure, each with a piece of its curve and as near to its end as the other names allow.
  */
 final class CurveNames {
   private static final double KEY = 26;

@@ -3,7 +3,7 @@ package dev.flyball.report;
 import java.util.List;
 import java.util.Objects;
 
-/** Blocks that a page shows folded under a title, for readers who want the detail. */
+/** A collapsible part of the page: blocks under a title. */
 public record Details(String title, List<Block> blocks) implements Block {
   public Details {
     Objects.requireNonNull(title, "folded blocks need a title");

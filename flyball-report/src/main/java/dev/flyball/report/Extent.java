@@ -1,6 +1,6 @@
 package dev.flyball.report;
 
-/** The rectangle that a figure shows: the axes' own limits, else what the curves need. */
+/** The range of x and y that a figure shows: the axes' own limits, else those of the curves. */
 record Extent(double left, double right, double bottom, double top) {
   private static final double MARGIN = 0.04;
 

@@ -3,9 +3,9 @@ package dev.flyball.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The few numbers to remember, set large in a row. */
+/** Key figures, set large in a row. */
 public record Facts(List<Fact> facts) implements Block {
-  /** One number with its name and, where it helps, what to hold it against. */
+  /** One number with its name and, where it helps, a value to compare it with. */
   public record Fact(String label, String value, String note) {}
 
   public Facts {

@@ -1,7 +1,7 @@
 package dev.flyball.report;
 
 /**
- * How much room words take in a figure: the advance widths of Helvetica, which Arial and Liberation
+ * The width of text in a figure: the advance widths of Helvetica, which Arial and Liberation
  * Sans share. Readers show the words in whichever of them they have.
  */
 final class FontMetrics {

@@ -3,10 +3,10 @@ package dev.flyball.report;
 import java.util.Objects;
 
 /**
- * What a reader should know first, in inline markup.
+ * The verdict, reason and next step at the top of a report, in inline markup.
  *
  * @param good whether all is well
- * @param verdict what came out, in a sentence
+ * @param verdict the result in a sentence
  * @param reason why it is so, or what limits it; may be empty
  * @param next what to do now; may be empty
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Values on a grid: who was seen when, what a memory holds. NaN is an empty cell. The values belong
+ * Values on a grid, such as the features seen per row. NaN is an empty cell. The values belong
  * to the map: read them, do not write them.
  *
  * @param rows a name for every row, or none at all
@@ -124,7 +124,7 @@ public record HeatMap(
       return this;
     }
 
-    /** Where the first and the last column lie; from 1 on unless told. */
+    /** The positions of the first and the last column; from 1 by default. */
     public Builder columns(double first, double last) {
       columns = new Range(first, last);
       return this;

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class Page {
   private static final Pattern SLOT = Pattern.compile("\\{\\{([a-zA-Z0-9.-]+)}}");
 
-  /** How curves of a role look; {@code marker} lists the corners of its shape. */
+  /** The style of a role's curves; {@code marker} lists the corners of its shape. */
   private record Look(String light, String dark, double[][] marker, boolean open) {}
 
   private Page() {}

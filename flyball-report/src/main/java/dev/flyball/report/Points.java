@@ -4,8 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Numbers as a chart needs them: finite or NaN, and with no more digits than can be seen, so that a
- * report of many curves stays small.
+ * Rounds numbers for charts: finite or NaN, with no more digits than are visible, so that a report of many curves stays small.
  */
 final class Points {
   /** A pixel is a ten-thousandth of the axis at best; the cursor shows at most six digits. */

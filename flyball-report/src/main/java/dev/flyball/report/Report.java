@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** What a command has to show: a document that any of them can fill, and one page draws. */
+/** A report as data: sections of blocks, filled by any command and drawn by one page. */
 public record Report(
     String title,
     @JsonInclude(JsonInclude.Include.NON_NULL) Headline headline,
@@ -37,13 +37,13 @@ public record Report(
       this.title = title;
     }
 
-    /** What to read first; a report without one begins with its summary. */
+    /** The headline; a report without one begins with its summary. */
     public Builder headline(Headline headline) {
       this.headline = headline;
       return this;
     }
 
-    /** What came out, in two or three sentences of inline markup. */
+    /** The results in two or three sentences of inline markup. */
     public Builder summary(String summary) {
       this.summary = summary;
       return this;

@@ -52,7 +52,7 @@ public final class ReportWriter {
     }
   }
 
-  /** What writers left that have died since: the end of the name is their process id. */
+  /** Removes the temporary files of dead writers: the end of the name is their process id. */
   private static void removeLeftovers(Path folder, String start) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {

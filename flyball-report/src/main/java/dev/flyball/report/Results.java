@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * All that a command found: what it was asked, its numbers for other programs, and the report drawn
- * from them. Holds no time of day, so that one seed gives one file.
+ * The results of a command: its settings, its numbers for other programs, and the report drawn from them. Holds no time of day, so that one seed gives one file.
  *
  * @param schema always {@link #SCHEMA}
  * @param command the command's name, such as {@code experiment linear}
@@ -45,7 +44,7 @@ public record Results(
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
-  /** What the page needs: the command's own numbers may be many times the report. */
+  /** The results without data, for the page: the data may be many times the report. */
   Results withoutData() {
     return new Results(schema, command, commandLine, settings, Map.of(), report);
   }

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Results as JSON text. What is no number in JSON (NaN, infinities) is null, and back NaN. */
+/** Results as JSON text. NaN and infinities are written as null, which is read as NaN. */
 final class ResultsJson {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.EnumNaming;
 
 /**
- * What a curve stands for, which fixes its colour: a law or method has the same colour in every
+ * The subject of a curve, which fixes its colour: a law or method has the same colour in every
  * chart of every report. Each has a darker shade for white paper, a lighter one for a dark page,
  * and a marker of its own. Every two of them stay at least a stated difference apart for readers
  * with deuteranopia and protanopia ({@code RoleColoursTest}).
@@ -49,7 +49,7 @@ public enum Role {
     return dark;
   }
 
-  /** What marks the points of its curves. */
+  /** The marker of its curves' points. */
   Marker marker() {
     return marker;
   }

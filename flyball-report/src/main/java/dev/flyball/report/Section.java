@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A part of a report: a title, a few sentences in inline markup, and what there is to look at. */
+/** A part of a report: a title, a few sentences in inline markup, and charts and tables. */
 public record Section(String title, String text, List<Block> blocks) {
   public Section {
     Objects.requireNonNull(title, "a section needs a title");

@@ -15,7 +15,7 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /**
- * What a figure is drawn on, as SVG. One unit is a point of print; y runs downward. Words stay
+ * The canvas that figures are drawn on, written as SVG. One unit is a point of print; y runs downward. Words stay
  * words, anchored where they were laid whatever font a reader has.
  */
 final class SvgCanvas {

@@ -38,7 +38,7 @@ public record Table(String title, String caption, List<Column> columns, List<Row
   }
 
   /**
-   * A column as what it says of the subject of a row.
+   * A column as a function from a row's subject to a cell.
    *
    * @param cell the cell of a subject
    */

@@ -3,7 +3,7 @@ package dev.flyball.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Sentences with numbers in them, written alike in every locale. */
+/** Formats sentences independent of the locale. */
 public final class Text {
   private Text() {}
 

@@ -80,7 +80,7 @@ final class TextColumns {
     return lines;
   }
 
-  /** Columns that stand beside each other, with their widths. */
+  /** Columns side by side, with their widths. */
   private record Piece(List<Integer> columns, int[] widths, List<Boolean> numeric, String hang) {
 
     /** A row's lines: one, or as many as its longest cell is folded into. */

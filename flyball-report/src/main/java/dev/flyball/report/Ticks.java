@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Where an axis has its marks. Named ones are round and at least three, whatever the range: on a
+ * Tick positions and labels of an axis. Labelled ones are round and at least three, whatever the range: on a
  * logarithmic axis whole decades where enough of them fit, else their doubles and fivefolds, else
  * all their multiples, else equal steps.
  *

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
-/** Looks after the folder of a service that does not run. */
+/** Checks and repairs the data folder of a stopped service, and restores backups into it. */
 public final class DataFolder {
   private final ServeConfig config;
   private final LiveLearners makers;
@@ -31,9 +31,9 @@ public final class DataFolder {
   }
 
   /**
-   * What was found.
+   * The findings.
    *
-   * @param lines a sentence a model, and a sentence for everything that is wrong
+   * @param lines a sentence per model, and one per problem
    */
   public record Report(boolean whole, List<String> lines) {}
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * A durable service of closed-loop learners, in this process.
+ * Starts and stops the service in this process.
  *
  * <pre>{@code
  * try (FlyballServer server = FlyballServer.start(ServeConfig.in(folder))) {
@@ -126,7 +126,7 @@ public final class FlyballServer implements AutoCloseable {
 
   /**
    * Opens the folder and answers calls that come line by line, until there are no more; see {@link
-   * LineDoor}. Nothing is listened on.
+   * StdioApi}. Nothing is listened on.
    */
   public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
     LiveLearners makers = new NamedLearners(config.limits());
@@ -135,12 +135,12 @@ public final class FlyballServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens, such as {@code http://127.0.0.1:8080}. */
+  /** The address it listens on, such as {@code http://127.0.0.1:8080}. */
   public String address() {
     return address;
   }
 
-  /** What was damaged in the folder when it was opened, if anything was. */
+  /** The damage found when the folder was opened, if any. */
   public Optional<String> damage() {
     return data.store().damage();
   }

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a service runs.
+ * Settings of a service.
  *
  * @param data the folder that holds everything it must not lose
  * @param host the address it listens on
  * @param port the port; 0 for any that is free
- * @param limits how much it takes
- * @param tokens the file of tokens; without one, whoever reaches it may do everything
+ * @param limits upper bounds on requests and data
+ * @param tokens the file of tokens; without one, every client may do everything
  * @param tls the files of its certificate, for TLS
  * @param insecure whether an address that is not loopback may be opened without tokens
  * @param models checkpoints that are served from the start, by the model's name; a model that is
@@ -46,7 +46,7 @@ public record ServeConfig(
     models = Map.copyOf(models);
   }
 
-  /** The certificate with those above it, and its key; both in PEM. */
+  /** The certificate chain and its private key, both in PEM. */
   public record Tls(Path certificates, Path key) {}
 
   /** A service on the loopback address, with its data in {@code data}. */

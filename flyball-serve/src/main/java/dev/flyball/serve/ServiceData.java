@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** A folder of the service, opened: its store and its models. */
+/** The opened data folder: its store and its models. */
 record ServiceData(Store store, RequestContext context) implements AutoCloseable {
 
   static ServiceData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)

@@ -2,12 +2,12 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ModelSpec;
-import dev.flyball.serve.model.RowListener;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowAction;
+import dev.flyball.serve.model.RowListener;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;

@@ -1,2 +1,2 @@
-/** The demo: three simulated streams, what happens to their sensors, and the words for it. */
+/** The demo: three simulated streams, the faults of their sensors, and their texts. */
 package dev.flyball.cli.demo;

@@ -2,7 +2,10 @@ package dev.flyball.data.named;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value that does not fit its feature, or a name that is not taken in. Nothing has changed. */
+/**
+ * Thrown for a value that does not fit its feature, or a name that is not accepted. Nothing has
+ * changed.
+ */
 public final class FeatureException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

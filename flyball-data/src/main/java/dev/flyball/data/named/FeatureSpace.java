@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names of a learner's features: their kinds and categories, which of them are retired, whether
- * others may join and how many. Immutable.
+ * The named features of a learner: kinds, categories, which are retired, and how many more may
+ * join. Immutable.
  *
  * <p>A feature is known once it is named, and becomes an input of the model, or several, with its
  * first value. So a name that never gets a value changes no number at all.
@@ -65,7 +65,7 @@ public final class FeatureSpace {
     return encoded(encoding.withMissing(codes));
   }
 
-  /** What stands for a missing value. */
+  /** The codes for missing values. */
   public MissingCodes missing() {
     return encoding.missing();
   }
@@ -199,7 +199,7 @@ public final class FeatureSpace {
     return List.copyOf(names);
   }
 
-  /** What the values of a feature are. */
+  /** The kind of a feature's values. */
   public FeatureKind kind(String name) {
     int place = encoding.place(name);
     FeatureKind kind = place < 0 ? awaited.get(name) : encoding.kind(place);
@@ -209,7 +209,7 @@ public final class FeatureSpace {
     return kind;
   }
 
-  /** Where a feature that is not retired stands among the columns; -1 if it has no input. */
+  /** The column index of a feature that is not retired; -1 if it has no input. */
   int column(String name) {
     return retired.isEmpty() || !retired.contains(name) ? encoding.place(name) : -1;
   }
@@ -242,8 +242,8 @@ public final class FeatureSpace {
 
   /** As text that {@link #parse} reads. */
   public String toText() {
-    Written written =
-        new Written(
+    SerializedForm written =
+        new SerializedForm(
             encoding.encoding().toText(),
             awaited,
             List.copyOf(retired),
@@ -265,7 +265,7 @@ public final class FeatureSpace {
    */
   public static FeatureSpace parse(String text) {
     try {
-      Written written = JSON.readValue(text, Written.class);
+      SerializedForm written = JSON.readValue(text, SerializedForm.class);
       return new FeatureSpace(
           EventEncoding.of(Encoding.parse(written.encoding()))
               .withMissing(MissingCodes.of(written.missing())),
@@ -279,8 +279,8 @@ public final class FeatureSpace {
     }
   }
 
-  /** How a space is written. */
-  private record Written(
+  /** The JSON form of a space. */
+  private record SerializedForm(
       String encoding,
       Map<String, FeatureKind> awaited,
       List<String> retired,

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Settles a {@link NamedLearner} step by step; the defaults are those of a {@link LearnerSpec}. */
+/** Builder of {@link NamedLearner}; the defaults are those of a {@link LearnerSpec}. */
 public final class NamedBuilder {
   private final NamedTarget target;
   private final List<Monitor> monitors = new ArrayList<>();

@@ -50,7 +50,7 @@ public final class NamedLearner {
   private final NamedRow own;
   private final NamedRow asked;
   private @Nullable NamedPredictor predictor;
-  private @Nullable Written written;
+  private @Nullable SettledSnapshot written;
 
   NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
     this(target, space);
@@ -203,8 +203,8 @@ public final class NamedLearner {
     return given(learner().predict(asked.values()), asked.values(), asked);
   }
 
-  /** How a learner predicts without targets, as of a step: for all rows of a request. */
-  private record Written(
+  /** The settled predictor as of one step, shared by all rows of a request. */
+  private record SettledSnapshot(
       Learner learner, long steps, long observations, Optional<PredictionFormula> formula) {
     boolean isOf(Learner other) {
       return learner == other && steps == other.steps() && observations == other.observations();
@@ -219,7 +219,7 @@ public final class NamedLearner {
     NamedPrediction said = predict(values);
     Learner now = learner();
     if (written == null || !written.isOf(now)) {
-      written = new Written(now, now.steps(), now.observations(), now.formula());
+      written = new SettledSnapshot(now, now.steps(), now.observations(), now.formula());
     }
     return written
         .formula()
@@ -310,7 +310,7 @@ public final class NamedLearner {
     return space;
   }
 
-  /** What is predicted, by name. */
+  /** The target, by name. */
   public String target() {
     return target.name();
   }
@@ -368,7 +368,7 @@ public final class NamedLearner {
     noted().checkpoint(store);
   }
 
-  /** What {@link #checkpoint} writes, as bytes. */
+  /** The {@link #checkpoint} as bytes. */
   public byte[] toBytes() {
     return noted().toBytes();
   }

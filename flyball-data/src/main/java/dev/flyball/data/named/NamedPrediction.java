@@ -35,7 +35,7 @@ public record NamedPrediction(
     unknown = List.copyOf(unknown);
   }
 
-  /** What {@code prediction} says of a row of values in {@code space}. */
+  /** {@code prediction} with the names of {@code space}. */
   static NamedPrediction of(
       Prediction prediction,
       NamedTarget target,
@@ -71,7 +71,7 @@ public record NamedPrediction(
     return classes.get(decided);
   }
 
-  /** What the model gives each class; empty where a number is predicted. */
+  /** The probability of each class; empty where a number is predicted. */
   public Map<String, Double> shares() {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (int k = 0; k < classes.size(); k++) {

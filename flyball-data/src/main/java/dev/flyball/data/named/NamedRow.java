@@ -11,9 +11,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event, set value by value: {@code row.clear().set("CO", 1.2).target(3)}. What is not set is
- * missing. Reused; setting a number that has an input costs one look-up by name and allocates
- * nothing.
+ * A reusable event, set value by value: {@code row.clear().set("CO", 1.2).target(3)}. What is not
+ * set is missing. Reused; setting a number that has an input costs one look-up by name and
+ * allocates nothing.
  */
 public final class NamedRow {
   private final String targetName;
@@ -177,7 +177,7 @@ public final class NamedRow {
     newValues.add(value);
   }
 
-  /** What a value of a name without a kind is taken for. */
+  /** The kind inferred from the first value of an undeclared name. */
   static FeatureKind kindOf(String name, Object value) {
     if (value instanceof Number number && Double.isFinite(number.doubleValue())
         || value instanceof Boolean) {

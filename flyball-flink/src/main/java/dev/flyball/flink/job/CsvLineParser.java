@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of separated values of one layout. Lines that repeat the header are passed over. */
+/** Parses CSV lines of one layout. Lines that repeat the header are skipped. */
 final class CsvLineParser implements LineParser {
   private final FieldRoles roles;
   private final byte[] header;

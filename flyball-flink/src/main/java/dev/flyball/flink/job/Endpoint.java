@@ -2,10 +2,10 @@ package dev.flyball.flink.job;
 
 import java.util.Locale;
 
-/** One end of a job: a path of any file system that Flink knows, or a Kafka topic. */
+/** An input or output of a job: a path of any file system that Flink supports, or a Kafka topic. */
 sealed interface Endpoint {
 
-  /** What is beside the predictions: a folder of its own, or a topic. */
+  /** The endpoint for further output: a folder beside the predictions, or a topic. */
   Endpoint beside(String name);
 
   /** Files: one, or all below a folder. */

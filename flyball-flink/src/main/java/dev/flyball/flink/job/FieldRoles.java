@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which fields of a line mean what.
+ * The roles of the fields of a line: key, id, target, features.
  *
  * @param key the field that holds the key; empty where one model learns from all
  * @param id the field that predictions carry along; empty for none

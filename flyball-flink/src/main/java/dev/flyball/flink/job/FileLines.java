@@ -20,22 +20,21 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.types.Either;
 
 /**
- * Files, each read by one task from its first line on: a file knows its header, and goes on after a
- * failure by passing over what was read before it.
+ * Source of lines from files, each read by one task from its first line on, so that its header is known; after a failure the lines read before are skipped.
  */
 record FileLines(LineFormat format)
     implements BulkFormat<Either<Rejected, KeyedObservation>, FileSourceSplit> {
   private static final long serialVersionUID = 1L;
   private static final int BATCH = 512;
 
-  /** Looks at the beginning of a file. */
+  /** Reads the beginning of a file. */
   @FunctionalInterface
-  interface Look<T> {
+  interface HeaderReader<T> {
     T into(String name, LineReader lines) throws IOException;
   }
 
   /** Looks, before the job starts, into the file or the first by name of the folder. */
-  static <T> T first(Endpoint.Files files, Look<T> look) throws IOException {
+  static <T> T first(Endpoint.Files files, HeaderReader<T> look) throws IOException {
     Path file;
     try {
       file =

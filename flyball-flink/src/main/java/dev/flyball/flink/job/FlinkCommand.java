@@ -2,8 +2,8 @@ package dev.flyball.flink.job;
 
 import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
-import dev.flyball.flink.KeyedLearning;
 import dev.flyball.flink.InitialState;
+import dev.flyball.flink.KeyedLearning;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;

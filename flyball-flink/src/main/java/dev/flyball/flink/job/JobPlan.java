@@ -26,7 +26,7 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
 import org.apache.flink.types.Either;
 
 /**
- * Everything the command line decides, as a job: lines in, observations, learners, lines out.
+ * Builds the Flink job of a command line: lines in, observations, learners, lines out.
  *
  * @param kafka properties of the Kafka clients
  */

@@ -5,7 +5,7 @@ import dev.flyball.flink.Rejected;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Results as one JSON object a line. Numbers read back exactly; what is missing is null. */
+/** Writes results as one JSON object per line. Numbers read back exactly; missing values are null. */
 final class JsonLine {
   private JsonLine() {}
 

@@ -16,8 +16,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.StreamReadFea
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
 
 /**
- * One JSON object after the other. A field that is absent, null or NaN is missing; fields that
- * nobody asked for may hold anything. Numbers, also those in quotes, mean what they mean in a
+ * Parses one JSON object per line. A field that is absent, null or NaN is missing; other fields may hold anything. Numbers, also those in quotes, mean what they mean in a
  * table's cells.
  */
 final class JsonLineParser implements LineParser {

@@ -20,9 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * With {@link TopicLines} all that needs the Kafka connector: jobs on files run without it. Clients
- * get the properties they are given; the group also begins the names of transactions, so that two
- * jobs that write to one topic need two.
+ * Kafka sources and sinks. With {@link TopicLines} the only code that needs the Kafka connector: jobs on files run without it. The consumer group is also the prefix of transaction ids, so two jobs that write to one topic need two groups.
  */
 final class KafkaTopics {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
@@ -85,7 +83,7 @@ final class KafkaTopics {
         .build();
   }
 
-  /** Where no broker answers, tasks of a cluster may still reach one. */
+  /** If no broker answers here, tasks of a cluster may still reach one. */
   private static void find(Endpoint.Topic topic, Properties client) {
     Properties properties =
         with(client, "default.api.timeout.ms", PATIENCE_MS, "request.timeout.ms", PATIENCE_MS);

@@ -3,7 +3,7 @@ package dev.flyball.flink.job;
 import java.io.IOException;
 import java.io.Serializable;
 
-/** How the lines of an input are read; travels to the tasks that read them. */
+/** The format of an input's lines; serialised to the tasks that read them. */
 record LineFormat(FieldRoles roles, boolean json) implements Serializable {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.java.typeutils.EitherTypeInfo;
 import org.apache.flink.types.Either;
 
-/** Reads one line after the other. Not for several threads. */
+/** Parses lines one by one. Not thread-safe. */
 interface LineParser {
   /** How many bytes a line may have. */
   int LONGEST = 1 << 20;
@@ -20,7 +20,7 @@ interface LineParser {
           TypeInformation.of(Rejected.class), TypeInformation.of(KeyedObservation.class));
 
   /**
-   * What the line holds, or null where that is nothing (a header, a blank line).
+   * The observation of the line, or null if it has none (a header, a blank line).
    *
    * @throws RuntimeException if the line cannot be read; the message says why
    */

@@ -11,7 +11,7 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Passes observations on; counts lines that could not be read and puts them aside with the reason.
+ * Separates parsed observations from lines that could not be read, which are counted and go to the rejected output with the reason.
  */
 final class ParseErrorSplitter
     extends ProcessFunction<Either<Rejected, KeyedObservation>, KeyedObservation> {

@@ -22,10 +22,10 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * How the job runs: Flink's settings, with defaults for a job that learns.
+ * Flink's settings for the job, with defaults for a job that learns.
  *
  * @param checkpoints the folder of its checkpoints; null where they are kept in memory
- * @param flink settings of Flink by their names, which go before the defaults
+ * @param flink settings of Flink by name, which override the defaults
  */
 record RunSettings(String checkpoints, Map<String, String> flink) {
   private static final String CHECKPOINT = "chk-";

@@ -8,7 +8,7 @@ import org.apache.flink.types.Either;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Records of a topic, each of which is a line. */
+/** Deserialises the records of a topic, each a line. */
 final class TopicLines
     implements KafkaRecordDeserializationSchema<Either<Rejected, KeyedObservation>> {
   private static final long serialVersionUID = 1L;

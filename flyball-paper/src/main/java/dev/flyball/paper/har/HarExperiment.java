@@ -2,9 +2,9 @@ package dev.flyball.paper.har;
 
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.StoppedException;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Trials;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,8 +3,8 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.paper.datasets.HarArchive;
-import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.TrialStore;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -19,7 +19,10 @@ import java.util.Collection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A certificate and its key from PEM files, as certificate authorities and openssl write them. */
+/**
+ * Reads a certificate and its key from PEM files, as certificate authorities and openssl write
+ * them.
+ */
 public final class PemFiles {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");

@@ -3,7 +3,7 @@ package dev.flyball.serve.guard;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a token allows; each includes those before it. */
+/** The rights of a token; each scope includes those before it. */
 public enum Scope {
   /** Predict and look. */
   READ,
@@ -16,7 +16,7 @@ public enum Scope {
     return compareTo(other) >= 0;
   }
 
-  /** What it is called in files and on the command line. */
+  /** Its name in files and on the command line. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -20,12 +20,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens that open the service, as a file holds them: a line each, a scope and the SHA-256 of
- * the token, which is itself written nowhere. Tokens are random and long, so that a plain hash is
- * enough. A token is compared with all of them, in time that does not depend on where they differ.
+ * The access tokens from a file: per line a scope and the SHA-256 of a token, which is itself
+ * written nowhere. Tokens are random and long, so that a plain hash is enough. A token is compared
+ * with all of them, in time that does not depend on where they differ.
  *
- * <p>The file is read again once it has changed, so that revoking a token takes no restart. A look
- * costs one question to the file system. For any thread.
+ * <p>The file is read again once it has changed, so that revoking a token takes no restart. A
+ * look-up costs one file system call. Thread-safe.
  */
 public final class Tokens {
   private static final int TOKEN_BYTES = 32;
@@ -39,7 +39,7 @@ public final class Tokens {
 
   private record Known(Scope scope, byte[] hash) {}
 
-  /** What was read, and what the file looked like then; null where there was none. */
+  /** The tokens read, and the file's state then; null if there was no file. */
   private record Content(List<Known> known, @Nullable Look look, boolean settled) {}
 
   private record Look(FileTime modified, long size, @Nullable Object file) {}
@@ -107,9 +107,8 @@ public final class Tokens {
   }
 
   /**
-   * What the bearer of {@code token} may do; empty if it is none of the tokens. Lines that are none
-   * open nothing, as the file may be half written, and a file that cannot be read opens nothing at
-   * all.
+   * The scope of {@code token}; empty if it is unknown. Lines that are none open nothing, as the
+   * file may be half written, and a file that cannot be read opens nothing at all.
    */
   public Optional<Scope> scopeOf(String token) {
     Content now = latest;

@@ -1,6 +1,6 @@
 /**
- * Who may do what: tokens with scopes, and certificates. Open {@link
- * dev.flyball.serve.guard.Tokens} first.
+ * Access control: tokens with scopes, and certificates. Open {@link dev.flyball.serve.guard.Tokens}
+ * first.
  */
 @NullMarked
 package dev.flyball.serve.guard;

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request, read whole.
+ * An HTTP request with its whole body.
  *
  * @param method GET, PUT, POST or DELETE
  * @param path its segments, decoded
  * @param query its parameters; of several of one name, the first
- * @param type the media type of the body in lower case, without parameters; empty if none is said
+ * @param type the media type of the body in lower case, without parameters; empty if none is given
  * @param scope what the caller may do
  */
 public record ApiRequest(

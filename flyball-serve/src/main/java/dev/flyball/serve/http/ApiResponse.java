@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 
 /**
- * An answer to a call.
+ * An HTTP response: status, media type, body and headers.
  *
  * @param status the HTTP status
  * @param type the media type of the body
@@ -52,7 +52,7 @@ public record ApiResponse(int status, String type, byte[] body, Map<String, Stri
     return json(status, Map.of("error", message));
   }
 
-  /** What went wrong, as an answer: a status and one sentence, never where in the program. */
+  /** An exception as a response: a status and one sentence, never a stack trace. */
   static ApiResponse error(Throwable failure) {
     Throwable e = failure;
     while (e instanceof CompletionException && e.getCause() != null) {

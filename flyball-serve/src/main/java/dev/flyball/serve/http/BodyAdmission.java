@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets large bodies in up to so many bytes at once, from their first byte until they are answered.
- * Those beyond wait unread, in order, and so take none of the heap: collections stay short,
+ * Limits the bytes of large request bodies in memory, from their first byte until they are
+ * answered. Further ones wait unread, in order, and take no heap: garbage collections stay short,
  * whatever clients send.
  */
 final class BodyAdmission {
@@ -21,7 +21,7 @@ final class BodyAdmission {
     this.most = most;
   }
 
-  /** One body's place among the others. */
+  /** One body's place in the queue. */
   final class Turn {
     private final long bytes;
     private final Runnable begin;

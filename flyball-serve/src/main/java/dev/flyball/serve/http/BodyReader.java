@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a body as it comes, without holding a thread while it does not. */
+/** Reads a request body asynchronously: no thread waits for bytes. */
 final class BodyReader implements Invocable.Task {
   /** How much of a body is read and dropped at most after its answer was sent. */
   static final long MOST_DROPPED = 64L << 20;
@@ -23,7 +23,7 @@ final class BodyReader implements Invocable.Task {
   /** A number takes 3 to 20 bytes of JSON, and about 64 of the heap in a row. */
   private static final int HEAP_A_BYTE = 8;
 
-  /** What a caller may have us set aside by announcing a body. */
+  /** The most bytes allocated for an announced body length. */
   private static final int UNTOLD_BYTES = 1 << 20;
 
   private final Request request;
@@ -132,7 +132,7 @@ final class BodyReader implements Invocable.Task {
     return body.whole;
   }
 
-  /** The bytes that have come. */
+  /** The bytes received. */
   private static final class Body {
     private final long announced;
     private final int most;

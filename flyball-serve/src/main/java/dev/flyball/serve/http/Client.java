@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * One connection: whether we wait for its client, since when and until when. A request has to come
- * whole, and an answer has to be taken, within {@link #PATIENT_MILLIS} and the time that its bytes
- * take at {@link #SLOWEST_BYTES_A_SECOND}.
+ * State of one connection: whether we wait for its client, since when and until when. A request
+ * must arrive, and a response must be read, within {@link #PATIENT_MILLIS} and the time that its
+ * bytes take at {@link #SLOWEST_BYTES_A_SECOND}.
  */
 final class Client {
   private static final long PATIENT_MILLIS = 10_000;
@@ -17,7 +17,7 @@ final class Client {
   private final boolean probesOnly;
   private volatile Waiting waiting;
 
-  /** What we wait for. */
+  /** The thing waited for. */
   private enum What {
     /** The next request, of which nothing has come. */
     REQUEST,

@@ -9,9 +9,9 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The connections that are open, up to a bound, and how long each may keep us waiting. One that
- * comes when all places are taken takes the place of the one that has waited longest without a
- * request; if every place has work, it gets one of a few more, on which probes alone are answered.
+ * Bounds the open connections and how long each may keep the service waiting. When all places are
+ * taken, a new connection replaces the one idle longest; if all are busy, it gets one of a few
+ * extra places that answer probes only.
  */
 final class Connections implements Connection.Listener, AutoCloseable {
   /** Places for probes where all others have work. */
@@ -44,7 +44,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
     open.put(connection, new Client(connection, headerMillis, open.size() >= most));
   }
 
-  /** Those without a request first, then those whose request or answer is slow. */
+  /** Idle connections first, then those whose request or response is slow. */
   private Optional<Client> givingWay() {
     return open.values().stream()
         .filter(Client::keepsUsWaiting)

@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Threads that do not keep the process running. */
+/** Makes daemon threads, which do not keep the process running. */
 final class DaemonThreads {
   private DaemonThreads() {}
 

@@ -16,9 +16,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Sends what may be large, as fast as the caller takes it, by a thread of its own, one at a time: a
- * model as a backup, and the checkpoints of all keys of a model as a zip. What fails halfway ends
- * the connection, and the file has no end.
+ * Streams large responses, one at a time on a thread of its own, as fast as the client reads: the
+ * backup of a model, or the checkpoints of all its keys as a zip. A failure halfway closes the
+ * connection, so the client sees an incomplete file.
  */
 final class Downloads {
   private static final int BUFFER = 1 << 16;
@@ -50,7 +50,7 @@ final class Downloads {
     DaemonThreads.named("download").newThread(() -> send(exchange, content)).start();
   }
 
-  /** Writes what is sent. */
+  /** Writes the content. */
   private interface Content {
     void write(OutputStream out) throws IOException;
   }
@@ -84,7 +84,7 @@ final class Downloads {
     }
   }
 
-  /** Gives the caller time for every part that is sent. */
+  /** Restarts the client's time limit with every part sent. */
   private static final class Timely extends FilterOutputStream {
     private final Exchange exchange;
 

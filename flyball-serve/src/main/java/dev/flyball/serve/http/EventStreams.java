@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open streams of server-sent events, up to a bound. Nothing waits for a slow listener: events
- * that it has not taken wait up to a bound, then some are left out and it is told how many.
+ * The open streams of server-sent events, up to a bound. Nothing waits for a slow listener: its
+ * unread events are queued up to a bound, then some are dropped and it is told how many.
  */
 final class EventStreams implements AutoCloseable {
   private static final int MOST = 100;
@@ -26,7 +26,8 @@ final class EventStreams implements AutoCloseable {
 
   private final RequestContext context;
   private final Set<Stream> open = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService beats = DaemonThreads.every(BEAT_MILLIS, "beats", this::beat);
+  private final ScheduledExecutorService beats =
+      DaemonThreads.every(BEAT_MILLIS, "beats", this::beat);
 
   EventStreams(RequestContext context) {
     this.context = context;
@@ -42,7 +43,8 @@ final class EventStreams implements AutoCloseable {
     if (open.size() >= MOST) {
       throw RefusedException.busy("%s listen already".formatted(MOST));
     }
-    Stream stream = new Stream(exchange, call.query().get("key"), context.ledger(model).events());
+    Stream stream =
+        new Stream(exchange, call.query().get("key"), context.recentSteps(model).events());
     open.add(stream);
     stream.begin();
   }
@@ -53,7 +55,7 @@ final class EventStreams implements AutoCloseable {
     open.forEach(Stream::end);
   }
 
-  /** The events of one model to one listener. */
+  /** The stream of one model's events to one listener. */
   private final class Stream implements Events.Listener, Callback {
     private final Exchange exchange;
     private final @Nullable String key;

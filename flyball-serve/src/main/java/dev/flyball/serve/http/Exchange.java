@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * One request and its answer, as Jetty has them. It is answered once.
+ * One request and its response, as Jetty's objects. Answers exactly once.
  *
- * @param started when it came, by the JVM's clock
+ * @param started its arrival, by the JVM's clock
  * @param route what it is counted under
  */
 record Exchange(

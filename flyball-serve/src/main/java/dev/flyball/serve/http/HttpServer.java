@@ -20,7 +20,7 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty, with bounds on threads, connections, headers and patience. */
+/** Configures Jetty, with bounds on threads, connections, headers and waiting. */
 public final class HttpServer implements AutoCloseable {
   private static final int HEADER_BYTES = 16 << 10;
   private static final long STOP_MILLIS = 5_000;

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The Open Inference Protocol, version 2, so that gateways and clients that know it can predict:
- * every input is a feature by name with one value a row, and null where it is missing; or one input
- * is a matrix, whose columns are the features in the order of the model's metadata.
+ * The Open Inference Protocol, version 2, for gateways and clients that use it: every input is a
+ * feature by name with one value per row, null where it is missing; or one input is a matrix, whose
+ * columns are the features in the order of the model's metadata.
  */
 final class InferenceApi {
   private static final String VERSION = "1";
@@ -86,9 +86,9 @@ final class InferenceApi {
   }
 
   /**
-   * Something that is answered for every row.
+   * An output tensor: one value, or one per class, for every row.
    *
-   * @param classes what its values belong to, in this order; empty where it is one value
+   * @param classes the classes of its values, in this order; empty for one value
    */
   private record Output(
       String name, String type, List<String> classes, Function<ServedPrediction, Object[]> values) {

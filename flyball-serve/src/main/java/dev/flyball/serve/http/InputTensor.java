@@ -89,7 +89,7 @@ record InputTensor(String name, int rows, int columns, List<JsonNode> data) {
     }
   }
 
-  /** What a row holds in a column; null where it is missing. */
+  /** The value of a row in a column; null if missing. */
   @Nullable Object value(int row, int column, Limits limits) {
     JsonNode value = data.get(row * columns + column);
     if (value.isNull()

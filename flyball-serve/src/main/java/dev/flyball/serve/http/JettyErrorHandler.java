@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** What Jetty itself refuses, answered as everything else is: one sentence of JSON. */
+/** Answers requests that Jetty itself refuses in our form: one sentence of JSON. */
 final class JettyErrorHandler extends ErrorHandler {
   private final ServiceLog log;
 

@@ -25,9 +25,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * Where requests come in from Jetty: they are named, let in or not, read, answered, counted and
- * logged. No thread waits, and none works: bodies are read as they come, the work is done in lanes,
- * and answers are sent when they are there.
+ * Jetty's handler: routes, authorises, reads, answers, counts and logs requests. Jetty's threads
+ * never block or compute: bodies are read asynchronously, the work runs in {@link WorkExecutors},
+ * and responses are sent when ready.
  */
 final class JettyHandler extends Handler.Abstract {
   private static final String BEARER = "Bearer ";
@@ -115,7 +115,7 @@ final class JettyHandler extends Handler.Abstract {
     origins.require(exchange.request());
   }
 
-  /** What the caller may do; without tokens, everything. */
+  /** The caller's scope; without tokens, everything. */
   private Scope scope(Exchange exchange, Optional<Route> route) {
     if (route.isPresent() && route.get().scope() == null) {
       return Scope.READ;
@@ -146,7 +146,7 @@ final class JettyHandler extends Handler.Abstract {
     }
   }
 
-  /** What is sent as it comes; it is logged when it begins. */
+  /** Starts a streamed response; it is logged at its beginning. */
   private void stream(Exchange exchange, ApiRequest call, Optional<Route> route) {
     try {
       route.ifPresent(found -> found.require(call));

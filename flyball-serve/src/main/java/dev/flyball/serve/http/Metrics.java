@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * What the service counts, in the text format of Prometheus, version 0.0.4. Keys appear only where
- * they stand out: the ten with the largest error.
+ * The service's metrics in the text format of Prometheus, version 0.0.4. Of the keys only the ten
+ * with the largest error appear.
  */
 final class Metrics {
   private static final int TOP_KEYS = 10;
@@ -32,7 +32,7 @@ final class Metrics {
     this.context = context;
   }
 
-  /** How long requests took, in buckets from a quarter of a millisecond to ten seconds. */
+  /** Histogram of request durations, in buckets from a quarter of a millisecond to ten seconds. */
   private static final class Durations {
     private static final double[] BOUNDS = {
       0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10
@@ -123,7 +123,7 @@ final class Metrics {
     return text.text.toString();
   }
 
-  /** What every model says: the name, the type, the label where it has one, and the help. */
+  /** The metrics of every model: name, type, label if it has one, and help. */
   private static final String FAMILIES =
       """
       rows_total counter status Rows by model and what became of them.
@@ -142,9 +142,9 @@ final class Metrics {
 
   /** The samples of a model by the value of the family's label; by anything where it has none. */
   private Map<String, ? extends Number> samples(ServedModel model, String family) {
-    RecentSteps ledger = context.ledger(model);
+    RecentSteps steps = context.recentSteps(model);
     return switch (family) {
-      case "rows_total" -> ledger.counts();
+      case "rows_total" -> steps.counts();
       case "model_sequence" -> Map.of("", model.sequence());
       case "model_waiting_rows" -> Map.of("", model.waitingRows());
       case "model_read_only" -> Map.of("", model.readOnly().isPresent() ? 1 : 0);
@@ -153,8 +153,8 @@ final class Metrics {
       case "model_persistence_error" -> recent(model, "persistenceError");
       case "model_shadow_error" -> recent(model, "shadowError");
       case "model_coverage_ratio" -> recent(model, "coverage");
-      case "alarms_total" -> ledger.alarms().counts();
-      case "alarms_active" -> active(ledger);
+      case "alarms_total" -> steps.alarms().counts();
+      case "alarms_active" -> active(steps);
       case "key_error" -> worst(model);
       default -> throw new IllegalStateException("nothing is known of " + family);
     };
@@ -178,18 +178,18 @@ final class Metrics {
 
   /** A mean of the latest rows, where there is one. */
   private Map<String, Double> recent(ServedModel model, String field) {
-    Object value = context.ledger(model).recent(model.shadowed()).get(field);
+    Object value = context.recentSteps(model).recent(model.shadowed()).get(field);
     return value instanceof Double number && Double.isFinite(number)
         ? Map.of("", number)
         : Map.of();
   }
 
-  private static Map<String, Long> active(RecentSteps ledger) {
+  private static Map<String, Long> active(RecentSteps steps) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (ServedAlarm.Kind kind : ServedAlarm.Kind.values()) {
       counts.put(kind.label(), 0L);
     }
-    ledger.alarms().active().forEach(each -> counts.merge(each.kind().label(), 1L, Long::sum));
+    steps.alarms().active().forEach(each -> counts.merge(each.kind().label(), 1L, Long::sum));
     return counts;
   }
 

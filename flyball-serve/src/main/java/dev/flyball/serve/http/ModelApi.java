@@ -7,9 +7,9 @@ import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Annotation;
-import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.SpecJson;
@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers calls about models: made, learned, predicted, labelled, looked at, moved; their shadow
- * laws, and what people write down beside them.
+ * Handles requests about models: create, learn, predict, label, inspect, move; their shadow laws
+ * and annotations.
  */
 final class ModelApi {
   private static final int LONGEST_TEXT = 500;
@@ -43,7 +43,7 @@ final class ModelApi {
     return routes;
   }
 
-  /** What answers each call of {@code openapi.json}, by its operationId. */
+  /** The handler of each operation of {@code openapi.json}, by its operationId. */
   private Map<String, Handler> handlers(SystemApi pages) {
     StateApi states = new StateApi(context);
     InferenceApi inference = new InferenceApi(context);
@@ -83,7 +83,7 @@ final class ModelApi {
     return all;
   }
 
-  /** What a pipe cannot send. */
+  /** Operations that are not available over a pipe. */
   private static CompletableFuture<ApiResponse> needsHttp(ApiRequest call) {
     throw RefusedException.notFound("this is sent over HTTP alone");
   }
@@ -174,7 +174,7 @@ final class ModelApi {
     if (context.models().putShadow(model.name(), law.asText()) != ServedModels.Change.CREATED) {
       return shadowChanged(200, model, "unchanged");
     }
-    context.ledger(model).shadowBegins();
+    context.recentSteps(model).shadowBegins();
     return shadowChanged(201, model, "begun");
   }
 
@@ -210,7 +210,7 @@ final class ModelApi {
     ServedModel model = context.model(call);
     String key = call.query("key", Row.NO_KEY);
     requireShadow(model.shadowed());
-    Map<String, @Nullable Object> recent = context.ledger(model).recent(true);
+    Map<String, @Nullable Object> recent = context.recentSteps(model).recent(true);
     JsonObject json =
         JsonObject.of("law", model.spec().shadows().law())
             .and("since", model.spec().shadows().since())
@@ -246,7 +246,7 @@ final class ModelApi {
                 time(node.get("time")),
                 text(node, "key", LONGEST_NAME),
                 text);
-    context.ledger(model).events().tell("annotation", added.key(), added);
+    context.recentSteps(model).events().tell("annotation", added.key(), added);
     return ApiResponse.json(201, added);
   }
 

@@ -11,9 +11,9 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pages of other sites out, which a browser on this machine may show: a request that says
- * where it comes from must come from here, and a service on the loopback address answers to no
- * other name than that of this machine.
+ * Rejects cross-origin requests, which pages of other sites could send from a browser on this
+ * machine: a request with an origin must come from here, and a service on the loopback address
+ * answers only to this machine's own names.
  */
 final class OriginRule {
   private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]", "::1");

@@ -2,8 +2,8 @@ package dev.flyball.serve.http;
 
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Answers what a model predicts. Rows with ids are kept for their labels, by the writing thread;
- * the others are predicted at once, or, where leverage and the members' shares are asked for too
- * ({@code ?detail=true}) or what each feature brought ({@code ?explain=true}), by the writing
- * thread between two requests.
+ * Handles predictions. Rows with ids are kept for their labels, by the writing thread; the others
+ * are predicted at once, or, if leverage and the members' shares are requested ({@code
+ * ?detail=true}) or each feature's contribution ({@code ?explain=true}), by the writing thread
+ * between two requests.
  */
 final class PredictApi {
   private final RequestContext context;
@@ -94,7 +94,7 @@ final class PredictApi {
     return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, row));
   }
 
-  /** What is said of a row now, or why nothing is. */
+  /** The prediction of a row now, or the reason why there is none. */
   static JsonObject predicted(ServedModel model, Row row) {
     return said(() -> model.predict(row.keyOrNone(), row.values()), row);
   }

@@ -22,7 +22,7 @@ public final class RequestContext {
   /**
    * A context.
    *
-   * @param models whose watches are ledgers
+   * @param models whose row listeners are {@link RecentSteps}
    * @param executor who writes answers that had to wait
    */
   public RequestContext(ServedModels models, Limits limits, Clock clock, Executor executor) {
@@ -45,7 +45,7 @@ public final class RequestContext {
   }
 
   /** The page of a model. */
-  RecentSteps ledger(ServedModel model) {
+  RecentSteps recentSteps(ServedModel model) {
     return (RecentSteps) model.watch();
   }
 

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every call of the service. {@code openapi.json}, which users read, is the table: it has the
- * method and the path of a call, what its token must allow ({@code x-scope}), where its work is
- * done ({@code x-work}) and, as its {@code operationId}, the name of what answers it.
+ * All routes of the service. The table is {@code openapi.json}, which users read: the method and
+ * path of a request, the scope its token needs ({@code x-scope}), the executor it runs in ({@code
+ * x-work}) and, as {@code operationId}, the name of its handler.
  */
 final class Routes {
-  /** Where the work of a call is done. */
+  /** The executor that a request runs in. */
   enum Work {
     /** At once, by the thread of the connection. */
     PROBE,
@@ -28,13 +28,13 @@ final class Routes {
     ROWS,
     /** State, pages, lists. */
     LOOK,
-    /** What waits for a model's writer, in turn with other changes. */
+    /** Queued for a model's writer, in order with other changes. */
     CHANGE,
     /** Sent as it comes, for as long as it takes. */
     STREAM
   }
 
-  /** What answers a call. */
+  /** Handles a request. */
   interface Handler extends Function<ApiRequest, CompletableFuture<ApiResponse>> {
     /** One that does not wait. */
     static Handler now(Function<ApiRequest, ApiResponse> answer) {
@@ -43,11 +43,11 @@ final class Routes {
   }
 
   /**
-   * A call.
+   * One route.
    *
    * @param method GET, PUT, POST or DELETE
    * @param path a segment in braces is any one
-   * @param scope what it takes; null where it is open to everybody
+   * @param scope the scope it needs; null if it needs no token
    */
   record Route(
       String method, List<String> path, @Nullable Scope scope, Work work, Handler handler) {
@@ -68,7 +68,7 @@ final class Routes {
       }
     }
 
-    /** What it is counted under: no name from outside is in it. */
+    /** Its name in metrics, without any name from the request. */
     String label() {
       return method + " /" + String.join("/", path);
     }

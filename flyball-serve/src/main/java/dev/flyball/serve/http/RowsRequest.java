@@ -4,8 +4,8 @@ import dev.flyball.data.DataException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
-import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.rows.AnswerJson;
@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The rows of a call, and the answer to them: for one object an object, for several a list with
- * counts, for JSON lines a line each.
+ * Reads the rows of a request and writes their results: for one object an object, for several a
+ * list with counts, for JSON lines a line each.
  */
 final class RowsRequest {
   private static final String TYPES = "application/json, application/x-ndjson or text/csv";
@@ -34,7 +34,8 @@ final class RowsRequest {
   private final List<ParsedRow> all;
   private final boolean single;
 
-  private RowsRequest(ApiRequest call, ServiceLog log, String target, List<ParsedRow> all, boolean single) {
+  private RowsRequest(
+      ApiRequest call, ServiceLog log, String target, List<ParsedRow> all, boolean single) {
     this.call = call;
     this.log = log;
     this.target = target;
@@ -58,10 +59,12 @@ final class RowsRequest {
     return new RowsRequest(call, context.log(), model.spec().target(), rows, single);
   }
 
-  /** What the body is: JSON where nothing is said, and where curl says what it always says. */
+  /** The media type of the body: JSON if none is given, or if it is curl's default. */
   private static String type(ApiRequest call) {
     String said = call.type();
-    return said.isEmpty() || said.equals("application/x-www-form-urlencoded") ? ApiResponse.JSON : said;
+    return said.isEmpty() || said.equals("application/x-www-form-urlencoded")
+        ? ApiResponse.JSON
+        : said;
   }
 
   private static boolean isObject(byte[] body) {
@@ -77,7 +80,7 @@ final class RowsRequest {
     return all;
   }
 
-  /** Those that can be understood. */
+  /** The rows that could be parsed. */
   List<Row> good() {
     List<Row> good = new ArrayList<>(all.size());
     for (ParsedRow each : all) {

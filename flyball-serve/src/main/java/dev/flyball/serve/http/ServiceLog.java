@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What operators read: every unexpected error with its stack trace, and refusals by kind, each kind
- * at most once a minute with how often it came since. What comes from outside is quoted.
+ * The operators' log: every unexpected error with its stack trace, and refusals by kind, each kind
+ * at most once a minute with its count. Text from requests is quoted.
  */
 final class ServiceLog {
   private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
@@ -59,10 +59,7 @@ final class ServiceLog {
                 said.length() > LONGEST ? said.substring(0, LONGEST) + "..." : said));
   }
 
-  /**
-   * What went wrong, as an answer; one that nobody expected is logged under the id that the answer
-   * carries.
-   */
+  /** An exception as a response; an unexpected one is logged under the id in the response. */
   ApiResponse problem(Throwable failure, String id, String route) {
     ApiResponse answer = ApiResponse.error(failure);
     return answer.status() == 500 ? unexpected(failure, id, route) : answer;

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How models stand, for people and pages: state, latest steps, keys, and what if. */
+/** Handles requests for a model's state, latest steps, keys and what-if predictions. */
 final class StateApi {
   private static final int MOST_LISTED = 2000;
 
@@ -38,7 +38,8 @@ final class StateApi {
 
   /** A line for every model. */
   ApiResponse list(ApiRequest call) {
-    return ApiResponse.json(Map.of("models", context.models().all().stream().map(this::head).toList()));
+    return ApiResponse.json(
+        Map.of("models", context.models().all().stream().map(this::head).toList()));
   }
 
   private JsonObject head(ServedModel model) {
@@ -46,7 +47,7 @@ final class StateApi {
         .and("target", model.spec().target())
         .and("sequence", model.sequence())
         .and("waitingRows", model.waitingRows())
-        .andAll(context.ledger(model).summary(Row.NO_KEY, model.shadowed()))
+        .andAll(context.recentSteps(model).summary(Row.NO_KEY, model.shadowed()))
         .and("status", model.readOnly().isPresent() ? "read-only" : "learning")
         .andAny("readOnly", model.readOnly())
         .andAny("shadow", model.spec().shadows().law())
@@ -68,7 +69,7 @@ final class StateApi {
             ApiResponse.json(
                 head(model)
                     .and("spec", SpecJson.write(model.spec()))
-                    .andAll(context.ledger(model).state(key, model.shadowed()))
+                    .andAll(context.recentSteps(model).state(key, model.shadowed()))
                     .andAny("learner", state)),
         context.executor());
   }
@@ -79,7 +80,7 @@ final class StateApi {
     String key = call.query().get("key");
     boolean values = call.query("values", "").equals("true");
     List<JsonObject> steps =
-        context.ledger(context.model(call)).latest(MOST_LISTED).stream()
+        context.recentSteps(context.model(call)).latest(MOST_LISTED).stream()
             .filter(step -> key == null || key.equals(step.row().key()))
             .map(step -> step.toJson(values))
             .toList();
@@ -96,7 +97,7 @@ final class StateApi {
     }
   }
 
-  /** A key, what is known of it without its learner, and its alarms. */
+  /** A key with its summary and its alarms. */
   private record Key(String name, KeySummary summary, AlarmCount alarms) {}
 
   /**
@@ -119,7 +120,7 @@ final class StateApi {
           default -> throw RefusedException.bad("sort is error, blind, alarms, rows or used");
         };
     String find = call.query("find", "").toLowerCase(Locale.ROOT);
-    AlarmLog alarms = context.ledger(model).alarms();
+    AlarmLog alarms = context.recentSteps(model).alarms();
     Map<String, AlarmCount> counts = alarms.byKey();
     List<Key> chosen =
         model.keys().entrySet().stream()
@@ -149,13 +150,13 @@ final class StateApi {
     return ApiResponse.json(Map.of("count", model.keys().size(), "keys", keys));
   }
 
-  /** What is not known yet comes last. */
+  /** Unknown values come last. */
   private static Comparator<Key> largestFirst(ToDoubleFunction<Key> size) {
     return Comparator.comparingDouble(
         each -> Double.isNaN(size.applyAsDouble(each)) ? 1 : -size.applyAsDouble(each));
   }
 
-  /** What predictions of several rows rest on, how wide their intervals are, and how they err. */
+  /** Mean support, interval width and error of several predictions. */
   private static final class Means {
     private double support;
     private double width;
@@ -185,7 +186,7 @@ final class StateApi {
     Means now = new Means();
     Means then = new Means();
     int rows = 0;
-    for (StepRecord step : context.ledger(model).latest(number(call, "limit", 200))) {
+    for (StepRecord step : context.recentSteps(model).latest(number(call, "limit", 200))) {
       Object target = step.row().target();
       Map<String, Object> fewer = new HashMap<>(step.row().values());
       fewer.keySet().removeAll(without);

@@ -14,11 +14,11 @@ import java.util.Base64;
 import java.util.concurrent.CompletionException;
 
 /**
- * The same calls over two pipes, for programs that start the service themselves: every line in is a
- * call, {@code {"call": "POST /models/m/learn", "body": {...}}}, every line out its answer, {@code
- * {"status": 200, "body": {...}}}, in order and flushed one by one. A {@code tag} comes back as it
- * was sent. Bytes, such as those of a checkpoint, are in {@code base64} in place of {@code body},
- * both ways.
+ * The service's API as JSON lines over stdin and stdout, for programs that start the service
+ * themselves: every line in is a request, {@code {"call": "POST /models/m/learn", "body": {...}}},
+ * every line out its response, {@code {"status": 200, "body": {...}}}, in order and flushed one by
+ * one. A {@code tag} comes back as it was sent. Bytes, such as those of a checkpoint, are in {@code
+ * base64} in place of {@code body}, both ways.
  */
 public final class StdioApi {
   private static final int LONGEST = 8 << 20;
@@ -63,7 +63,8 @@ public final class StdioApi {
     json.and("status", answer.status());
     return switch (answer.type()) {
       case ApiResponse.JSON -> json.and("body", Json.own(answer.body()));
-      case ApiResponse.BYTES -> json.and("base64", Base64.getEncoder().encodeToString(answer.body()));
+      case ApiResponse.BYTES ->
+          json.and("base64", Base64.getEncoder().encodeToString(answer.body()));
       default -> json.and("body", new String(answer.body(), UTF_8));
     };
   }

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Everything that is not about one model: probes, metrics, the description, and pages. */
+/**
+ * Handles requests that are not about one model: probes, metrics, {@code openapi.json} and pages.
+ */
 final class SystemApi {
   private static final String OWN = "/dev/flyball/serve/page/";
 

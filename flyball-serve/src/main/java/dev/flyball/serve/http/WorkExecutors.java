@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the work of a call is done: threads for each sort of work, and a bounded queue in front of
- * them, so that work of one sort holds up its own kind alone. The threads of connections only read
- * and write, and answer probes: whatever callers send, they have time for the next probe.
+ * One bounded thread pool per kind of work, so that work of one kind delays only its own.
+ * Connection threads only read, write and answer probes: whatever clients send, they have time for
+ * the next probe.
  */
 final class WorkExecutors implements AutoCloseable {
   /** Bodies up to this size are read and predicted within a few milliseconds. */

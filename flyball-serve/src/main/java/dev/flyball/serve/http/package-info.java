@@ -1,6 +1,6 @@
 /**
- * The service over HTTP. Open {@link dev.flyball.serve.http.ModelApi} first: it answers calls and knows
- * no server; {@link dev.flyball.serve.http.JettyHandler} is Jetty's side of it.
+ * The service over HTTP. Open {@link dev.flyball.serve.http.ModelApi} first: it handles requests
+ * and knows no server; {@link dev.flyball.serve.http.JettyHandler} is Jetty's side of it.
  */
 @NullMarked
 package dev.flyball.serve.http;

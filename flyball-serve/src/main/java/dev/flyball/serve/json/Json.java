@@ -29,14 +29,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The one way in which the service reads and writes JSON, with bounds on what it reads. */
+/** Reads and writes the service's JSON, with bounds on what it reads. */
 public final class Json {
   private static final int DEEPEST = 10;
   private static final int LONGEST_NUMBER = 100;
   private static final int LONGEST_TEXT = 20_000;
   private static final int LONGEST_NAME = 1_000;
 
-  /** What is wrong with a text that {@link #isWhole} refuses. */
+  /** The message for a text that {@link #isWhole} refuses. */
   public static final String HALF = "half of a character (a surrogate without the other)";
 
   public static final JsonFactory FACTORY = factory(LONGEST_TEXT);
@@ -173,7 +173,7 @@ public final class Json {
   }
 
   /**
-   * What a field holds; empty where it is missing or null.
+   * The value of a field; empty if missing or null.
    *
    * @param expected the message if it holds something else
    */
@@ -215,7 +215,7 @@ public final class Json {
     return true;
   }
 
-  /** Where it stopped being JSON, without the text itself. */
+  /** The position of the syntax error, without the text itself. */
   public static RefusedException malformed(JsonProcessingException e) {
     String where =
         e.getLocation() == null

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An object of JSON, made field by field. */
+/** Builder of a JSON object. */
 public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.flyball.serve.json;
 
 import java.util.List;
 
-/** A call that is refused with an HTTP status and one sentence; nothing has changed. */
+/** Thrown to refuse a request with an HTTP status and one sentence; nothing has changed. */
 public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -69,7 +69,7 @@ public final class RefusedException extends RuntimeException {
     return status;
   }
 
-  /** What differs, a line each, where a model is there already. */
+  /** The differences from an existing model, a line each. */
   public List<String> differences() {
     return differences;
   }

@@ -1,6 +1,6 @@
 /**
- * JSON in and out, with bounds on what is read, and what is refused. Open {@link
- * dev.flyball.serve.json.Json} first.
+ * Reads and writes JSON, with bounds on what is read. Open {@link dev.flyball.serve.json.Json}
+ * first.
  */
 @NullMarked
 package dev.flyball.serve.json;

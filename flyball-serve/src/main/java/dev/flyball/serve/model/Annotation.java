@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A note of a user about a model: "sensor 3 was replaced".
  *
  * @param number counts the annotations of a model
- * @param id by which it is known again when it is sent twice; null if none was given
+ * @param id to recognise it when it is sent twice; null if none was given
  * @param sequence the row that it belongs to
  * @param time when that was, in milliseconds since 1970
  * @param key whose learner it is about; null where it is about the model

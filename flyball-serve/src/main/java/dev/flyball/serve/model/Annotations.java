@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of users about a model: durable, in order, and bounded: the oldest go first. For any
- * thread.
+ * The notes of users about a model: durable, in order, and bounded: the oldest are dropped first.
+ * Thread-safe.
  */
 public final class Annotations {
   /** How many of a model are kept. */

@@ -2,8 +2,8 @@ package dev.flyball.serve.model;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreSection;
 import java.io.BufferedInputStream;
@@ -23,9 +23,9 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * All that the store holds of a model at one moment, as one file: what a process that was killed at
- * that moment would have left. It ends with the number of its records and a checksum of everything
- * before, so that one that is cut or flipped is refused.
+ * Backup file of a model: everything the store holds of it at one moment, as after a crash then. It
+ * ends with the number of its records and a checksum, so that a truncated or damaged file is
+ * refused.
  */
 final class Backup {
   private static final byte[] MARK = "FLYBALL BACKUP 1\n".getBytes(US_ASCII);
@@ -36,7 +36,7 @@ final class Backup {
   private Backup() {}
 
   /**
-   * One thing that the store holds.
+   * One record of the store.
    *
    * @param place its key, without the model's number
    */
@@ -82,7 +82,8 @@ final class Backup {
         Keys.after(number),
         (key, value) -> {
           String what = "an entry of the section " + section.word();
-          items.add(new Item(section, Keys.text(key), RecordFormat.open(section, key, value, what)));
+          items.add(
+              new Item(section, Keys.text(key), RecordFormat.open(section, key, value, what)));
           bytes[0] += value.length;
           return bytes[0] < CHUNK_BYTES;
         });

@@ -5,9 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Learners of keys that nobody learns for now, kept to predict with: the {@link #MOST} asked for
- * last, or as many as the budget has room for. What waits in the store is then not read again for
- * every prediction. For any thread.
+ * Cache of read-only learners of idle keys, for predictions: the {@link #MOST} used last, or as
+ * many as the heap budget has room for. Saves reading the store for every prediction. Thread-safe.
  */
 final class ColdLearners {
   private static final int MOST = 100;
@@ -19,8 +18,9 @@ final class ColdLearners {
     this.budget = budget;
   }
 
-  /** A learner, what it was made by, the last row it was given, and the room it takes. */
-  private record Cold(ModelSpec spec, long through, LiveLearner learner, HeapBudget.Charge charge) {}
+  /** A learner, its maker, the last row it learned, and its bytes. */
+  private record Cold(
+      ModelSpec spec, long through, LiveLearner learner, HeapBudget.Charge charge) {}
 
   /** The learner of {@code key}, if it was made by this spec. */
   synchronized Optional<LiveLearner> get(String key, ModelSpec spec) {

@@ -5,28 +5,28 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How many bytes of the heap everything that grows with what is sent may take together: models,
- * keys, pages and requests under way. Over it, keys go to the store, pages get shorter and no model
- * is added; far over it, nothing is learned. For any thread.
+ * Limits the heap bytes of all data that grows with requests: models, keys, pages and requests
+ * under way. Over the limit, keys move to the store, pages get shorter and no model is added; far
+ * over it, nothing is learned. Thread-safe.
  */
 public final class HeapBudget {
   /** A learner's heap is at most so many times its checkpoint: measured, it is 1.6 to 4 times. */
   private static final int HEAP_A_CHECKPOINT_BYTE = 4;
 
-  /** What a learner takes whose checkpoint is tiny. */
+  /** The bytes of a learner whose checkpoint is tiny. */
   private static final long LEAST_LEARNER = 8L << 10;
 
   private final long most;
   private final AtomicLong all = new AtomicLong();
   private final AtomicLongArray parts = new AtomicLongArray(Part.values().length);
 
-  /** What takes room. */
+  /** A user of the budget. */
   public enum Part {
     /** Learners of models without keys, and the ids that are known. */
     MODELS,
     /** Learners of keys in memory, and what is known of every key. */
     KEYS,
-    /** What pages show. */
+    /** Data for pages. */
     PAGES,
     /** Requests under way, with their rows. */
     QUEUES
@@ -41,7 +41,7 @@ public final class HeapBudget {
     return LEAST_LEARNER + HEAP_A_CHECKPOINT_BYTE * checkpointBytes;
   }
 
-  /** What one owner takes of it. */
+  /** The bytes of one owner. */
   Charge charge(Part part) {
     return new Charge(part);
   }
@@ -99,7 +99,7 @@ public final class HeapBudget {
     return all.get() - parts.get(Part.QUEUES.ordinal()) > most + most / 4;
   }
 
-  /** What pages and such may take of it each, however much room there is. */
+  /** The most bytes of pages and the like, each, however much room there is. */
   long share() {
     return most / 16;
   }

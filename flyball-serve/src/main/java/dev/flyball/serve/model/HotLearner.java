@@ -15,7 +15,8 @@ final class HotLearner {
    * @param savedBytes the size of the snapshot that it was made of; 0 for a new one
    * @param charge what it takes of the heap
    */
-  HotLearner(String key, LiveLearner learner, long through, int savedBytes, HeapBudget.Charge charge) {
+  HotLearner(
+      String key, LiveLearner learner, long through, int savedBytes, HeapBudget.Charge charge) {
     this.key = key;
     this.learner = learner;
     this.through = through;

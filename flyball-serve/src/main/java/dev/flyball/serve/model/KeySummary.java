@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /**
  * Counts and recent errors of a key, kept without its learner.
  *
- * @param rows rows taken in for it
+ * @param rows rows accepted for it
  * @param usedAt when it was last used, in milliseconds since 1970
  * @param error the mean loss of its latest rows, with weights that fade; NaN before the first
  * @param blind the mean share of its features that its latest rows lacked, with weights that fade;

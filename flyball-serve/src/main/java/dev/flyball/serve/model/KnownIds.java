@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of the latest rows that were learned, by which a row that is sent again is known. An id
- * belongs to its key, and only what was learned takes one. Bounded: the oldest are forgotten first.
- * For the writing thread.
+ * Ids of the latest learned rows, to detect duplicates (exactly-once learning). An id belongs to
+ * its key; only learned rows have one. Bounded: the oldest are forgotten first. For the writing
+ * thread.
  *
  * <p>The log brings an id back with its row. The store gets ids only with the snapshots that
  * replace the log.
@@ -24,7 +24,7 @@ final class KnownIds {
 
   private long bytes;
 
-  /** Those that the store does not hold yet. */
+  /** Ids that the store does not hold yet. */
   private final List<RowId> unsaved = new ArrayList<>();
 
   KnownIds(ModelStore stored, int most) {

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The learners of a model: one, or one a key. The least recently used ones wait in the store. One
- * thread changes them; any number read through {@link #forReading} and {@link #summaries}.
+ * The learners of a model: one, or one per key. The least recently used ones are kept in the store
+ * alone. One thread changes them; any number read through {@link #forReading} and {@link
+ * #summaries}.
  *
  * <p>A model without keys keeps two snapshots in turn, so that the log since the older one brings
  * the learner back even if the newer is damaged.
@@ -24,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LearnersByKey {
   private static final long CHUNK_BYTES = 8L << 20;
 
-  /** What is known of a key without its learner, with the key itself. */
+  /** A key and its summary. */
   private static final long SUMMARY_BYTES = 256;
 
   /** Of so many keys one may expire with a snapshot. */
@@ -221,7 +222,7 @@ final class LearnersByKey {
     }
   }
 
-  /** What the learners are made of; for any thread. */
+  /** The spec of the learners; thread-safe. */
   ModelSpec spec() {
     return spec;
   }
@@ -322,7 +323,7 @@ final class LearnersByKey {
     }
   }
 
-  /** What watched nothing, or failed, does not take the place of what did. */
+  /** A listener that saw nothing, or failed, does not overwrite a saved one. */
   private void putWatch(Changes changes, byte[] watched) {
     if (watched.length > 0) {
       stored.putWatch(changes, watched);

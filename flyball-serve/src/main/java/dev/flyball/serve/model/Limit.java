@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Every upper bound of the service, once: its option, unit, least value, default, and the sentence
- * that {@code flyball serve --help --all} prints. Those without an option are called by a plain
- * name.
+ * One upper bound of the service: its option, unit, least value, default, and the sentence that
+ * {@code flyball serve --help --all} prints. Those without an option are called by a plain name.
  */
 public enum Limit {
   BODY("--max-body", Unit.MEGABYTES, 1, "8", "Largest request."),
@@ -84,7 +83,7 @@ public enum Limit {
       this.label = label;
     }
 
-    /** What stands for a value in a line of help. */
+    /** The placeholder of the value in the help. */
     public String label() {
       return label;
     }
@@ -156,7 +155,7 @@ public enum Limit {
     return usualValue;
   }
 
-  /** What it bounds. */
+  /** The thing it bounds. */
   public String sentence() {
     return sentence;
   }

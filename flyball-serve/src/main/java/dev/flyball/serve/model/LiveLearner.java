@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A learner as the service needs it. One thread calls it, but for {@link #predict}, which any
- * number may. Whatever it does depends on what it was made of and on the calls before, and on
- * nothing else: a log of calls brings it back bit for bit.
+ * The service's interface of a learner. One thread calls it, except {@link #predict}, which is
+ * thread-safe. Deterministic: its spec and the log of calls restore it bit for bit.
  */
 public interface LiveLearner {
 

@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-/** Makes learners: new ones, and those of saved bytes, which may go on under another law. */
+/** Factory of learners: new ones, and ones restored from bytes, perhaps under another law. */
 public interface LiveLearners {
 
   /**
@@ -25,7 +25,7 @@ public interface LiveLearners {
   }
 
   /**
-   * What a checkpoint's learner is made of.
+   * The spec of a checkpoint's learner.
    *
    * @throws dev.flyball.checkpoint.CheckpointException if the bytes are none
    */

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log holds of one request: its rows, in the order in which they are applied. The names
- * stand once in front of all rows.
+ * The log's record of one request: its rows, in the order in which they are applied. Names are
+ * written once, before the rows.
  *
  * @param kind what is done with them
- * @param time when the request was taken in, in milliseconds since 1970
+ * @param time when the request was accepted, in milliseconds since 1970
  */
 record LogEntry(RowAction kind, long time, List<Row> rows) {
   private static final int NOTHING = 0;

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spec of a served model as its user gave it: target, features, law, intervals.
+ * The user's spec of a served model: target, features, law, intervals.
  *
  * @param target the name of what is predicted
  * @param classes the classes it may take; empty where it is a number
@@ -37,7 +37,7 @@ public record ModelSpec(
     Shadows shadows) {
 
   /**
-   * A feature that is known beforehand.
+   * A declared feature.
    *
    * @param categories those known beforehand; empty unless it holds categories
    */
@@ -101,7 +101,7 @@ public record ModelSpec(
     return law(null).equals(other.law(null));
   }
 
-  /** What {@code other} says otherwise, a line each. */
+  /** The differences from {@code other}, a line each. */
   public List<String> differences(ModelSpec other) {
     Map<String, Object> mine = SpecJson.write(this);
     Map<String, Object> others = SpecJson.write(other);

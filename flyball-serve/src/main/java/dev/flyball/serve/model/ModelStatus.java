@@ -64,7 +64,7 @@ final class ModelStatus {
     remark = text;
   }
 
-  /** What should be known of its store, if anything. */
+  /** A warning about its store, if any. */
   Optional<String> remark() {
     return Optional.ofNullable(remark);
   }
@@ -73,7 +73,7 @@ final class ModelStatus {
     closing = true;
   }
 
-  /** What went wrong unexpectedly, in words for callers: none of a library or of the machine. */
+  /** An unexpected error in words for clients, without details of libraries or the machine. */
   static String words(Throwable e) {
     if (e instanceof StoreException) {
       return String.valueOf(e.getMessage());

@@ -3,8 +3,8 @@ package dev.flyball.serve.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
@@ -15,14 +15,12 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/**
- * The part of the store that belongs to one model, with a name for everything that may be damaged.
- */
+/** Reads and writes the records of one model in the store, and names those that are damaged. */
 final class ModelStore {
   /** The place of a number, beside those of learners. */
   private static final int COVERED = 2;
 
-  /** Where the state of a model's monitors is kept. */
+  /** The key of the state of a model's monitors. */
   private static final int WATCH = 4;
 
   /** The place of how many ids there are. */
@@ -57,11 +55,11 @@ final class ModelStore {
     }
   }
 
-  /** Gets what is kept under numbers, in order. */
+  /** Receives numbered records in order. */
   interface Visitor {
     void take(long number, byte[] content);
 
-    /** What is damaged ends the scan, unless the visitor passes over it. */
+    /** A damaged record ends the scan, unless the visitor skips it. */
     default void damaged(StoreException e) {
       throw e;
     }
@@ -92,7 +90,7 @@ final class ModelStore {
         });
   }
 
-  /** What something is called where it is damaged. */
+  /** The name of a record in messages about damage. */
   String name(StoreSection section, Object place) {
     String what =
         switch (section) {
@@ -160,7 +158,7 @@ final class ModelStore {
         .orElse(Saved.NONE);
   }
 
-  /** What is kept among the snapshots; {@code what} names it where it is damaged. */
+  /** A record among the snapshots; {@code what} names it in messages about damage. */
   private Optional<byte[]> content(byte[] place, String what) {
     byte[] value = store.get(StoreSection.STATES, place);
     return value == null
@@ -174,7 +172,7 @@ final class ModelStore {
   }
 
   /**
-   * How far the snapshots of all keys go.
+   * The position that the snapshots of all keys cover.
    *
    * @param sequence the row up to which they hold everything
    * @param running the {@link RunningTime} then
@@ -198,7 +196,7 @@ final class ModelStore {
     RecordFormat.put(changes, StoreSection.STATES, stateKey("", slot), content.array());
   }
 
-  /** What {@link #putNumbers} wrote; zeros where there is nothing. */
+  /** Reads {@link #putNumbers}' record; zeros if there is none. */
   private LongBuffer numbers(int slot, int count, String what) {
     byte[] content = content(stateKey("", slot), what).orElse(new byte[count * Long.BYTES]);
     return ByteBuffer.wrap(content).asLongBuffer();
@@ -245,7 +243,7 @@ final class ModelStore {
   }
 
   /**
-   * What {@link #putWatch} kept, if anything.
+   * Reads {@link #putWatch}'s record, if any.
    *
    * @throws StoreException if it is damaged
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Has the JVM compile what served models run, before requests come: a learner of the same law,
+ * Makes the JVM compile the code of served models before requests come: a learner of the same law,
  * classes and intervals learns and predicts made-up rows of numbers with holes, keeps some and
  * labels them. Nothing is written, and no model is touched.
  */

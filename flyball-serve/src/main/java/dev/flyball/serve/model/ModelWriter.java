@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that changes a model, and what waits for it, bounded by rows and by requests. It
- * takes what waits, hands it on, and answers whoever waits, whatever happens: a request that met
- * the end of the thread is failed, not forgotten.
+ * The only thread that changes a model, with its queue, bounded by rows and by requests. Every
+ * queued request gets an answer: one that is still queued when the thread ends fails and is not
+ * forgotten.
  */
 final class ModelWriter {
   /** Requests that are written and synced together, at most. */
@@ -101,7 +101,7 @@ final class ModelWriter {
     }
   }
 
-  /** What is done next: one task, or requests that are written together; empty after a while. */
+  /** The next work: one task, or requests that are written together; empty after a while. */
   private List<WriterJob> take(long millis) throws InterruptedException {
     WriterJob first = putBack != null ? putBack : waiting.poll(millis, TimeUnit.MILLISECONDS);
     putBack = null;

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One observation as it was sent: values by name.
+ * One observation of a request: values by name.
  *
- * @param id by which it is known again; null if none was given
+ * @param id to recognise it when it is sent twice; null if none was given
  * @param key whose learner it is for; null where the model has one learner
  * @param time when it was observed, in milliseconds since 1970
  * @param values numbers ({@link Double}), texts ({@link String}) or truth values by name; what is

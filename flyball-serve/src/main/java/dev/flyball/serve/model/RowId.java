@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * By what a row is known when it is sent again: its id, within its key.
+ * Identifies a row that is sent again: its id, within its key.
  *
  * @param key empty where the model has no keys
  */

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives rows their numbers and puts them into the log, all requests that came together with one
- * sync. Rows whose id is known already are sorted out; rows whose id is in the same write stay
- * open. For the writing thread.
+ * Numbers rows and writes them to the write-ahead log, one sync for all queued requests. Rows whose
+ * id is known are answered as duplicates; rows whose id is in the same write are decided later. For
+ * the writing thread.
  */
 final class RowJournal {
   private final String name;
@@ -25,7 +25,7 @@ final class RowJournal {
   /** Whether a failed write may have left something, to be cut off before the next one. */
   private boolean uncertain;
 
-  /** Gets the rows of the log again, in order. */
+  /** Receives the rows of the log again, in order. */
   interface Visitor {
     void take(LogEntry entry, Row row, long number);
   }
@@ -77,7 +77,8 @@ final class RowJournal {
     try {
       return LogEntry.of(content);
     } catch (IllegalArgumentException e) {
-      throw RecordFormat.damaged(stored.name(StoreSection.LOG, first), String.valueOf(e.getMessage()));
+      throw RecordFormat.damaged(
+          stored.name(StoreSection.LOG, first), String.valueOf(e.getMessage()));
     }
   }
 
@@ -146,8 +147,8 @@ final class RowJournal {
   }
 
   /**
-   * What is known of a row beforehand; empty if it goes into the log. Whatever must not depend on
-   * when the log is read again is decided here, and only here.
+   * The result of a row that is not logged; empty if it goes into the log. Whatever must not depend
+   * on when the log is read again is decided here, and only here.
    */
   private Optional<RowResult> known(RowAction kind, Row row, Set<String> newKeys) {
     RowId id = row.rowId();

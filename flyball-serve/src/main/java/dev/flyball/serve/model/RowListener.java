@@ -1,6 +1,6 @@
 package dev.flyball.serve.model;
 
-/** Listens to every row that is applied to a model; called by the writing thread, so be quick. */
+/** Receives every row that is applied to a model. Called by the writing thread: must not block. */
 public interface RowListener {
 
   /**
@@ -10,7 +10,7 @@ public interface RowListener {
    */
   void applied(RowAction kind, Row row, RowResult result, boolean replayed);
 
-  /** What a later start needs to go on from here; empty if nothing. Written with snapshots. */
+  /** The state to save for the next start; empty if none. Written with snapshots. */
   default byte[] toBytes() {
     return new byte[0];
   }

@@ -2,7 +2,10 @@ package dev.flyball.serve.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** A row that a learner does not take; nothing has changed. The same row is always refused so. */
+/**
+ * Thrown for a row that a learner refuses; nothing has changed. The same row is always refused
+ * again.
+ */
 public final class RowRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +16,7 @@ public final class RowRefusedException extends RuntimeException {
     this.status = status;
   }
 
-  /** What becomes of the row. */
+  /** The row's result. */
   public RowResult.Status status() {
     return status;
   }

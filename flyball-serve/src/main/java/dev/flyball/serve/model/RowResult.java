@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of one row of a request: learned, kept, a duplicate, or refused.
  *
- * @param status what
- * @param sequence its number in the order in which the model's rows were taken in; 0 if it was not
+ * @param status the outcome
+ * @param sequence its number in the order in which the model accepted its rows; 0 if it was not
+ *     accepted
  * @param prediction what was predicted before it was learned; null if nothing was
  * @param message why it was refused; null if it was not
  */

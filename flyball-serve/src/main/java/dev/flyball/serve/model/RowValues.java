@@ -15,8 +15,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a row by name, in a tenth of the room of a hash map: eight bytes a number, and
- * names that the rows of a request share. Cannot be changed.
+ * The values of a row by name, in a tenth of the memory of a hash map: eight bytes per number, and
+ * names that the rows of a request share. Immutable.
  */
 public final class RowValues extends AbstractMap<String, Object> {
   private final Names names;
@@ -24,10 +24,10 @@ public final class RowValues extends AbstractMap<String, Object> {
   private final @Nullable Object @Nullable [] others;
   private final int size;
 
-  /** Names of which rows have some, each at its place. */
+  /** The shared names; a row has a value for some of them. */
   private record Names(String[] all, Map<String, Integer> places) {}
 
-  /** Makes rows that share their names where they can. For one thread. */
+  /** Builds rows that share names. Not thread-safe. */
   public static final class Maker {
     private Names names = new Names(new String[0], Map.of());
 

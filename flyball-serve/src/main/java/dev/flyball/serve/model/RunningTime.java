@@ -3,8 +3,8 @@ package dev.flyball.serve.model;
 import java.time.Clock;
 
 /**
- * For how long a model has been served, over all starts. A step of the clock counts for at most a
- * minute and never backwards, so that a clock that jumps ages nothing. For the writing thread.
+ * The total time that a model has been served, over all starts. Monotonic: a jump of the clock
+ * counts for at most a minute and never backwards. For the writing thread.
  */
 final class RunningTime {
   private static final long LONGEST_STEP = 60_000;

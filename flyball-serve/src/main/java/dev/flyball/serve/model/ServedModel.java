@@ -17,9 +17,9 @@ import java.util.function.LongFunction;
 /**
  * A model that learns while it is served. Requests that learn wait in a bounded queue for the one
  * writing thread. It takes those that are there, gives their rows numbers, writes them to the log
- * with one sync, lets the learner learn them, and answers. What was answered is therefore learned,
- * also after the process was killed: the last snapshot and the log since then bring the learner
- * back bit for bit. A row whose id was learned before changes nothing.
+ * with one sync, lets the learner learn them, and answers. An acknowledged row is therefore
+ * learned, also after the process was killed: the last snapshot and the log since then bring the
+ * learner back bit for bit. A row whose id was learned before changes nothing.
  *
  * <p>Predictions do not wait: any thread makes them from the latest whole step.
  */
@@ -63,8 +63,7 @@ public final class ServedModel implements AutoCloseable {
     this.journal = new RowJournal(name, stored, limits, ids, learners);
     this.annotations = new Annotations(stored);
     this.rounds =
-        new WriterLoop(
-            limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
+        new WriterLoop(limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
     this.writer = new ModelWriter(number, limits, modelStatus, rounds);
     recover(store);
     writer.start();
@@ -135,12 +134,14 @@ public final class ServedModel implements AutoCloseable {
     return learners.forReading(key).map(learner -> learner.predict(values));
   }
 
-  /** What a look at the learner of {@code key} between two requests gives; empty without one. */
+  /**
+   * Applies a function to the learner of {@code key} between two requests; empty if there is none.
+   */
   public <T> CompletableFuture<Optional<T>> look(String key, Function<LiveLearner, T> look) {
     return writer.inTurn(() -> found(key).map(look));
   }
 
-  /** What a look at the learner of each row gives, if there is one, between two requests. */
+  /** Applies a function to the learner of each row, if there is one, between two requests. */
   public <T> CompletableFuture<List<T>> lookAll(
       List<Row> rows, BiFunction<Optional<LiveLearner>, Row, T> look) {
     return writer.inTurn(
@@ -203,8 +204,8 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /**
-   * What cannot be read of it: why it learns no more, and the keys whose learners are damaged.
-   * Reads every learner.
+   * Its damage: why it learns no more, and the keys whose learners cannot be read. Reads every
+   * learner.
    */
   public CompletableFuture<List<String>> losses() {
     return writer.inTurn(
@@ -294,22 +295,22 @@ public final class ServedModel implements AutoCloseable {
     return modelStatus.readOnly();
   }
 
-  /** What should be known of its store, if anything. */
+  /** A warning about its store, if any. */
   public Optional<String> remark() {
     return modelStatus.remark();
   }
 
-  /** What is known of each key without its learner; for any thread. */
+  /** The summary of each key; thread-safe. */
   public Map<String, KeySummary> keys() {
     return learners.summaries();
   }
 
-  /** What is told of every row. */
+  /** The listener of every row. */
   public RowListener watch() {
     return watch;
   }
 
-  /** What people wrote down about it. */
+  /** The annotations of users. */
   public Annotations annotations() {
     return annotations;
   }

@@ -2,8 +2,8 @@ package dev.flyball.serve.model;
 
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
-import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Keys;
+import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreSection;
 import java.io.IOException;
@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The models that are served, by name. What there is survives the process, as each model does. For
- * any number of threads; models are made, replaced and removed one at a time.
+ * All served models, by name. Durable, as each model is. Thread-safe; models are created, replaced
+ * and removed one at a time.
  */
 public final class ServedModels implements AutoCloseable {
   private static final int LONGEST_NAME = 100;
@@ -61,7 +61,8 @@ public final class ServedModels implements AutoCloseable {
         (key, value) -> {
           int number = ByteBuffer.wrap(key).getInt();
           records.put(
-              number, RecordFormat.open(StoreSection.MODELS, key, value, "the record of model " + number));
+              number,
+              RecordFormat.open(StoreSection.MODELS, key, value, "the record of model " + number));
           return true;
         });
     records.forEach((number, bytes) -> start(number, SpecJson.named(bytes)));
@@ -113,7 +114,7 @@ public final class ServedModels implements AutoCloseable {
     }
   }
 
-  /** What models, keys, pages and requests may take of the heap, and take. */
+  /** The heap bytes that models, keys, pages and requests may use, and use. */
   public HeapBudget budget() {
     return budget;
   }
@@ -126,7 +127,7 @@ public final class ServedModels implements AutoCloseable {
     return List.copyOf(models.values());
   }
 
-  /** What {@link #put} did. */
+  /** The result of {@link #put}. */
   public enum Change {
     CREATED,
     UNCHANGED,

@@ -56,8 +56,11 @@ public record ServedPrediction(
     return target instanceof Double number ? Math.abs(number - value) : Double.NaN;
   }
 
-  /** What a page shows of it: the value, its intervals, the leverage, and the shadow's. */
-  public ServedPrediction atAGlance() {
+  /**
+   * The part that a page shows: the value, its intervals, the leverage, and the shadow's
+   * prediction.
+   */
+  public ServedPrediction summary() {
     return new ServedPrediction(
         value,
         label,
@@ -67,6 +70,6 @@ public record ServedPrediction(
         Map.of(),
         leverage,
         Double.NaN,
-        shadow == null ? null : shadow.atAGlance());
+        shadow == null ? null : shadow.summary());
   }
 }

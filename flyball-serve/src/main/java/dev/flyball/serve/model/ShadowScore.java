@@ -6,7 +6,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** How a shadow and the served law have done on the same rows, each predicted before it learned. */
+/**
+ * Errors of a shadow law and of the served law on the same rows, each predicted before it was
+ * learned.
+ */
 final class ShadowScore {
   private long rows;
   private double served;

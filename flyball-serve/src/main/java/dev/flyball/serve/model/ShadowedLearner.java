@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A learner that answers, and beside it a shadow that learns the same rows, is scored and never
- * answers. A shadow that fails stops, and the served learner goes on; what it refuses is counted.
+ * A served learner with a shadow: a second learner that learns the same rows, is scored and never
+ * answers. A shadow that fails stops, and the served learner goes on; rows that the shadow refuses
+ * are counted.
  */
 final class ShadowedLearner implements LiveLearner {
   private final LiveLearner served;

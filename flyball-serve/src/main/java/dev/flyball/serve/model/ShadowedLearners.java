@@ -10,10 +10,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes learners with the shadow that their spec asks for. A shadow begins as a copy of what the
- * served learner has learned, under its own law. Learners that wait in the store become what the
- * spec says by then when they are read: bytes of both, whose shadow was promoted meanwhile, give
- * the shadow; those whose shadow ended give the served learner alone.
+ * Factory of learners with the shadow of their spec. A shadow begins as a copy of the served
+ * learner, under its own law. Stored learners follow the current spec when they are read: if their
+ * shadow was promoted meanwhile, the shadow is served; if it ended, the served learner goes on
+ * alone.
  */
 final class ShadowedLearners implements LiveLearners {
   static final byte[] MARK = "FBSHADOW".getBytes(US_ASCII);
@@ -69,7 +69,7 @@ final class ShadowedLearners implements LiveLearners {
     return bytes.length > MARK.length && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
   }
 
-  /** What {@link ShadowedLearner#toBytes} wrote. */
+  /** Both learners as {@link ShadowedLearner#toBytes} wrote them. */
   private record Both(
       long since,
       String law,

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The law that learns beside the served one, and those that took its place.
+ * The current shadow law of a model, and the shadows that were promoted.
  *
  * @param law of the shadow; null where there is none
  * @param since the row after which it began; a shadow is known by it

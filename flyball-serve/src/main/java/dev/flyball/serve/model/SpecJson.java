@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A model's spec as JSON, read and written: as requests send it, and with the model's name as the
+ * Reads and writes a model's spec as JSON: as requests send it, and with the model's name as the
  * store keeps it. Unknown fields are refused by name.
  */
 public final class SpecJson {
@@ -91,7 +91,7 @@ public final class SpecJson {
     }
   }
 
-  /** What a field holds; a missing node where it is not there, or null. */
+  /** The value of a field; a missing node if absent or null. */
   private static JsonNode field(JsonNode spec, String name) {
     JsonNode field = spec.path(name);
     return field.isNull() ? MissingNode.getInstance() : field;
@@ -185,13 +185,13 @@ public final class SpecJson {
         .andAny("seed", spec.seed() == 0 ? null : spec.seed());
   }
 
-  /** What was taken once is taken again, whatever the limits are now. */
+  /** A stored spec is accepted, whatever the limits are now. */
   private static final Limits WIDE =
       Limits.defaults()
           .with(Limit.FEATURES, Integer.MAX_VALUE)
           .with(Limit.CATEGORIES, Integer.MAX_VALUE);
 
-  /** A model as the store knows it. */
+  /** The stored form of a model: its name and spec. */
   record Named(String name, ModelSpec spec) {}
 
   static byte[] write(String name, ModelSpec spec) {
@@ -202,7 +202,7 @@ public final class SpecJson {
             .andAny("shadows", shadows.equals(Shadows.none()) ? null : shadows));
   }
 
-  /** What {@link #write(String, ModelSpec)} wrote. */
+  /** Reads {@link #write(String, ModelSpec)}'s text. */
   static Named named(byte[] bytes) {
     JsonNode kept = Json.read(bytes);
     ModelSpec spec = read(kept.path("spec"), WIDE);

@@ -103,7 +103,7 @@ sealed interface WriterJob {
     }
   }
 
-  /** Something else to be done between requests. */
+  /** A task to run between requests. */
   record Task(Runnable body, CompletableFuture<?> answer) implements WriterJob {
     @Override
     public void fail(Throwable e) {

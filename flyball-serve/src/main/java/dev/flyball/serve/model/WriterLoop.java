@@ -8,10 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model's writing thread does, round by round: it writes the requests that came together to
- * the log, applies and answers them, keeps the model within the memory of all, and makes a snapshot
- * when one is due. A row is applied the same way whether it comes from a request or, after a start,
- * from the log again. For that thread.
+ * The rounds of a model's writing thread: write the queued requests to the log, apply and answer
+ * them, keep the model within the heap budget, and take a snapshot when one is due. A row is
+ * applied the same way from a request and, after a start, from the log. Only for that thread.
  */
 final class WriterLoop {
   /** One id may come so often in requests that are written together, and be refused each time. */
@@ -178,7 +177,7 @@ final class WriterLoop {
     return result;
   }
 
-  /** What is in the log and not learned is neither learned nor refused. */
+  /** A logged row that could not be applied is neither learned nor refused. */
   private RefusedException halfway(String why) {
     modelStatus.readOnly(why);
     return RefusedException.readOnly(
@@ -220,7 +219,7 @@ final class WriterLoop {
     unsettled = null;
   }
 
-  /** What is due between two requests: a snapshot, now and then. */
+  /** Takes a snapshot between two requests when one is due. */
   void between() {
     running.millis();
     keepWithin();
@@ -239,7 +238,7 @@ final class WriterLoop {
     }
   }
 
-  /** What is done before the thread ends. */
+  /** Runs before the thread ends. */
   void last() {
     try {
       journal.settle();
@@ -263,7 +262,7 @@ final class WriterLoop {
     modelStatus.remark(null);
   }
 
-  /** What the page keeps, as it is written down with a snapshot. */
+  /** The listener's state, saved with a snapshot. */
   private byte[] watched() {
     try {
       return watch.toBytes();

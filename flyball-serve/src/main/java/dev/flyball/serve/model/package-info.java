@@ -1,6 +1,6 @@
 /**
- * Models that learn while they are served: one thread writes, any number read, and what was
- * acknowledged is learned once. Open {@link dev.flyball.serve.model.ServedModel} first.
+ * Models that learn while they are served: one thread writes, any number read, and an acknowledged
+ * row is learned exactly once. Open {@link dev.flyball.serve.model.ServedModel} first.
  */
 @NullMarked
 package dev.flyball.serve.model;

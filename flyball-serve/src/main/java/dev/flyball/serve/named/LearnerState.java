@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How a learner stands, as JSON says it. O(d^3) for d parameters, for the blind directions. */
+/** JSON view of a learner's state. O(d^3) for d parameters, for the blind directions. */
 final class LearnerState {
   /** Wider memories are not taken apart while rows wait. */
   private static final int WIDEST = 100;

@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes learners over named features, within the limits of the service. */
+/** Factory of learners with named features, within the limits of the service. */
 public final class NamedLearners implements LiveLearners {
   private final Limits limits;
 

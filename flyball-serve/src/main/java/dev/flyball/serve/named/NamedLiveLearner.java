@@ -10,12 +10,12 @@ import dev.flyball.interval.Interval;
 import dev.flyball.learn.LabelException;
 import dev.flyball.monitor.Step;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult.Status;
 import dev.flyball.serve.model.ServedPrediction;
@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link NamedLearner} that is served. */
+/** Adapts a {@link NamedLearner} to {@link LiveLearner}. */
 final class NamedLiveLearner implements LiveLearner {
   private static final int RENEWED_EVERY = 50;
 
@@ -104,7 +104,7 @@ final class NamedLiveLearner implements LiveLearner {
     return id;
   }
 
-  /** What a learner throws before anything changes, as the service says it. */
+  /** A learner's exception, thrown before anything changes, as the service's own. */
   private static ServedPrediction refusing(Supplier<ServedPrediction> work) {
     try {
       return work.get();
@@ -191,7 +191,7 @@ final class NamedLiveLearner implements LiveLearner {
         .andAny("unknownCategories", given.unknown());
   }
 
-  /** What was predicted in a step before it learned. */
+  /** The prediction of a step before it learned. */
   private ServedPrediction said(Step step) {
     double leverage = step.labelled() ? step.leverage() : Double.NaN;
     double loss = step.labelled() ? step.loss() : Double.NaN;

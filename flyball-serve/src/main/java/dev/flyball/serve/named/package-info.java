@@ -1,7 +1,4 @@
-/**
- * Served learners as they are: {@link dev.flyball.data.named.NamedLearner}s behind the service's
- * own interface.
- */
+/** Adapts {@link dev.flyball.data.named.NamedLearner}s to the service's own interface. */
 @NullMarked
 package dev.flyball.serve.named;
 

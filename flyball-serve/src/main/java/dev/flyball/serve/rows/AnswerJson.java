@@ -7,7 +7,7 @@ import dev.flyball.serve.model.ServedPrediction;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Predictions and outcomes of rows as JSON. */
+/** Writes predictions and results of rows as JSON. */
 public final class AnswerJson {
   private AnswerJson() {}
 

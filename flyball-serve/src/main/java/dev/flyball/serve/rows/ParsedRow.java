@@ -4,10 +4,10 @@ import dev.flyball.serve.model.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a request, or why it is none.
+ * A parsed row of a request, or the problem with it.
  *
- * @param row what was read; null where something is wrong
- * @param problem what is wrong; null where nothing is
+ * @param row the row; null if there is a problem
+ * @param problem the problem; null if there is none
  */
 public record ParsedRow(@Nullable Row row, @Nullable String problem) {
 

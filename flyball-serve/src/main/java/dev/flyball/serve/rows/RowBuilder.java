@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of JSON objects and of lines of CSV, and says why one is none. Used for every row of a
+ * Builds rows from JSON objects and lines of CSV, or reports the problem. Reused for every row of a
  * request.
  */
 final class RowBuilder {

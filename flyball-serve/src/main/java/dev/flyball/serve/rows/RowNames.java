@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parts of a flat row are called: a row of CSV, or an object without {@code features}.
+ * Names of the target, id, key and time columns of a flat row: a row of CSV, or an object without
+ * {@code features}.
  *
  * @param target the target
  * @param id the id; null where no part is the id

@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * Reads the rows of a request: one JSON object, an array of them, JSON lines, or CSV with a header.
- * What is not JSON or CSV is refused as a whole; a row that does not fit is refused alone.
+ * A body that is not JSON or CSV is refused as a whole; a row that does not fit is refused alone.
  *
  * <p>A JSON row is {@code {"features": {...}, "target": ..., "id": ..., "key": ..., "time": ...,
  * "untrusted": [...]}}, or flat, with the target among the features under its own name.

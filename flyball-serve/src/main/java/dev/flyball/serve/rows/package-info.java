@@ -1,5 +1,5 @@
 /**
- * The rows of requests as JSON, JSON lines and CSV, and what is answered to them. Open {@link
+ * Reads rows of requests as JSON, JSON lines and CSV, and writes their results. Open {@link
  * dev.flyball.serve.rows.RowReader} first.
  */
 @NullMarked

@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * How far things had come when a durable write was last acknowledged, in a small file beside
- * RocksDB: its own number, the size of its manifest, the last row of each model. Files that lost
- * their end look like files that a crash cut off; this one tells them apart. Each number has its
- * place and its checksum, and is written in one piece. It is not synced: after a power failure it
- * may lag, and never runs ahead.
+ * The position of the last acknowledged durable write, in a small file beside RocksDB: its sequence
+ * number, the size of its manifest, the last row of each model. It tells files that lost
+ * acknowledged data from files that a crash cut off. Each number has its place and its checksum,
+ * and is written in one piece. It is not synced: after a power failure it may lag, and never runs
+ * ahead.
  *
- * <p>Whoever has it open has the folder: a second process is refused.
+ * <p>Opening it locks the folder: a second process is refused.
  */
 final class AcknowledgedPosition implements AutoCloseable {
   private static final int PLACE_BYTES = Long.BYTES + Long.BYTES;

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Changes that are made together: all of them, or none. */
+/** An atomic batch of changes: all of them are made, or none. */
 public final class Changes {
   private final List<Change> changes = new ArrayList<>();
   private long bytes;
 
-  /** One of them. */
+  /** One change. */
   public sealed interface Change {}
 
   /** Keeps {@code value} under {@code key}, in place of what was there. */

@@ -3,7 +3,9 @@ package dev.flyball.serve.store;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Keys: the number of a model, then a sequence number or a text, so that they sort by it. */
+/**
+ * Encodes keys: the number of a model, then a sequence number or a text, so that they sort by it.
+ */
 public final class Keys {
   private Keys() {}
 

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What models there are, in a file of our own beside RocksDB: a copy of their records. A folder
- * that held models and now seems empty is noticed by it. Rewritten whole, atomically and synced,
- * when a model is made, changed or removed. For one thread at a time.
+ * Backup list of the models in a file beside RocksDB: a copy of their records. It reveals a folder
+ * that held models and now seems empty. Rewritten whole, atomically and synced, when a model is
+ * made, changed or removed. For one thread at a time.
  */
 final class ModelList {
   private final Path file;

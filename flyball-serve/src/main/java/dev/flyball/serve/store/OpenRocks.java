@@ -27,7 +27,7 @@ import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 import org.rocksdb.WALRecoveryMode;
 
-/** RocksDB in one folder, opened: one column family a section. */
+/** An open RocksDB folder: one column family per section. */
 record OpenRocks(
     RocksDB db, Map<StoreSection, ColumnFamilyHandle> handles, List<AutoCloseable> owned)
     implements AutoCloseable {
@@ -85,7 +85,7 @@ record OpenRocks(
     }
   }
 
-  /** How RocksDB is opened. */
+  /** A way to open RocksDB. */
   private interface Opening {
     RocksDB open(List<ColumnFamilyDescriptor> each, List<ColumnFamilyHandle> opened)
         throws RocksDBException;
@@ -131,7 +131,7 @@ record OpenRocks(
     }
   }
 
-  /** What is kept under {@code key}; null if nothing is. */
+  /** The value under {@code key}, or null. */
   byte @Nullable [] get(StoreSection section, byte[] key) throws RocksDBException {
     ColumnFamilyHandle handle = handles.get(section);
     return handle == null ? null : db.get(handle, key);

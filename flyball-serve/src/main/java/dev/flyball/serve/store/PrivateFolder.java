@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Closes a folder to everybody but its owner, and with it what lies inside: the folder is {@code
- * rwx------}, its files are {@code rw-------}. RocksDB makes files later by the umask of the
- * process; the folder keeps others from them.
+ * Restricts a folder and its files to their owner: the folder is {@code rwx------}, its files are
+ * {@code rw-------}. RocksDB makes files later by the umask of the process; the folder keeps others
+ * from them.
  */
 final class PrivateFolder {
   private static final Set<PosixFilePermission> FOLDER =

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * How a value lies in the store: a byte for the version of the format, the content, and a checksum
- * (CRC-32C) of section, key, version and content. What was changed, cut, or belongs under another
- * key is refused by name and never read as something else.
+ * Encoding of stored values: a byte for the version of the format, the content, and a checksum
+ * (CRC-32C) of section, key, version and content. A value that was changed, truncated or stored
+ * under another key is refused by name.
  */
 public final class RecordFormat {
   /** The format that is written; older ones go on being read. */
@@ -53,7 +53,7 @@ public final class RecordFormat {
     return content;
   }
 
-  /** What is not as it was written. */
+  /** The exception for a damaged value. */
   public static StoreException damaged(String name, String how) {
     return new StoreException(
         StoreException.Reason.DAMAGED, "%s is damaged: %s".formatted(name, how));

@@ -23,8 +23,8 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A store in a folder, kept by RocksDB. A write is in its write-ahead log, and synced if it is to
- * be durable, before the call returns; writers that come together share one sync.
+ * The {@link Store} on RocksDB, in one folder. A write is in its write-ahead log, and synced if it
+ * is to be durable, before the call returns; writers that come together share one sync.
  *
  * <p>Some space is left to the file system: below it, writes are refused before RocksDB meets a
  * full disk. If it does meet one, or fails otherwise, it is opened again at a later write.
@@ -55,7 +55,8 @@ public final class RocksStore implements Store {
   private Manifest manifest = new Manifest(0, 0);
   private boolean closed;
 
-  private RocksStore(Path folder, long reserve, AcknowledgedPosition acknowledged) throws IOException {
+  private RocksStore(Path folder, long reserve, AcknowledgedPosition acknowledged)
+      throws IOException {
     this.folder = folder;
     this.reserve = reserve;
     this.readOnly = reserve == READ_ONLY;
@@ -125,9 +126,7 @@ public final class RocksStore implements Store {
     }
   }
 
-  /**
-   * What is wrong with the files in {@code folder}, which nobody may have open; nothing changes.
-   */
+  /** The problems of the files in {@code folder}, which must not be open; changes nothing. */
   public static Optional<String> check(Path folder) {
     return in(
         folder,
@@ -385,13 +384,13 @@ public final class RocksStore implements Store {
     return now;
   }
 
-  /** What is done with RocksDB. */
-  private interface Work<T> {
+  /** A call of RocksDB. */
+  private interface RocksCall<T> {
     @Nullable T with(OpenRocks open) throws RocksDBException;
   }
 
   /** Native memory must not be closed under a reader. */
-  private <T> @Nullable T reading(String what, Work<T> work) {
+  private <T> @Nullable T reading(String what, RocksCall<T> work) {
     lock.readLock().lock();
     try {
       if (closed || rocks == null) {

@@ -4,13 +4,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and values in order, in sections, that survive the end of the process. For any number of
- * threads. Whatever fails says so by a {@link StoreException}; a write that failed may be there or
- * not, so who writes the same keys again is right in both cases.
+ * A durable key-value store, ordered by key, in sections. Thread-safe. Every failure throws {@link
+ * StoreException}; a failed write may have been made or not, and writing the same keys again is
+ * right in both cases.
  */
 public interface Store extends AutoCloseable {
 
-  /** What is kept under {@code key}; null if nothing is. */
+  /** The value under {@code key}, or null. */
   byte @Nullable [] get(StoreSection section, byte[] key);
 
   /**
@@ -37,13 +37,13 @@ public interface Store extends AutoCloseable {
   /** The largest number that a model ever had. */
   int lastModel();
 
-  /** What was damaged when it was opened, and where that is kept. */
+  /** The damage found when it was opened, and the copy of the damaged files. */
   Optional<String> damage();
 
   @Override
   void close();
 
-  /** One moment of a store. */
+  /** A consistent read view of a store at one moment. */
   interface View extends AutoCloseable {
     /** As {@link Store#scan}. */
     void scan(StoreSection section, byte[] from, byte[] to, Visitor visitor);
@@ -52,7 +52,7 @@ public interface Store extends AutoCloseable {
     void close();
   }
 
-  /** Gets keys and values in order. */
+  /** Receives keys and values in order. */
   @FunctionalInterface
   interface Visitor {
     /** Says whether to go on. */

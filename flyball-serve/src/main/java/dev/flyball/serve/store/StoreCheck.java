@@ -12,8 +12,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /**
- * Finds out whether the files of a store are whole, before RocksDB writes to them: it would begin
- * anew where its list of files is missing, and delete the others. Reads every block once.
+ * Checks that the files of a store are complete, before RocksDB writes to them: if its manifest is
+ * missing, it would start empty and delete the others. Reads every block once.
  */
 final class StoreCheck {
   private static final Pattern FILE = Pattern.compile("(MANIFEST-\\d+|CURRENT|\\d+\\.(sst|log))");
@@ -28,7 +28,7 @@ final class StoreCheck {
     this.models = models;
   }
 
-  /** What is wrong; empty for a whole store, and for a folder that never held one. */
+  /** The problem; empty for a complete store, and for a folder that never held one. */
   Optional<String> problem() throws IOException {
     Optional<Manifest> manifest = Manifest.of(folder);
     if (manifest.isEmpty()) {

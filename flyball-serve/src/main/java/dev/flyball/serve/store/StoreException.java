@@ -2,15 +2,15 @@ package dev.flyball.serve.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the store could not do, and why. */
+/** Thrown when the store fails, with the reason. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** The reason. */
   public enum Reason {
     /** The disk takes no more; reading goes on. */
     FULL,
-    /** What was kept is not what was written. */
+    /** Stored data differs from what was written. */
     DAMAGED,
     /** Anything else: the disk, the lock, the file system. */
     UNAVAILABLE

@@ -29,12 +29,11 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Takes what can be read of a damaged store into a new one, block by block, and puts that in its
- * place. The damaged files are kept beside it, in {@code damaged-1} and so on.
+ * Copies the readable blocks of a damaged store into a new one and puts that in its place. The
+ * damaged files are kept beside it, in {@code damaged-1} and so on.
  *
- * <p>Where RocksDB can still list its files, what is read is what it held. Where it cannot, its
- * files are read one by one, the further value of two wins, and what was removed of late may be
- * back.
+ * <p>If RocksDB can still list its files, the copy is what it held. If not, its files are read one
+ * by one, the later of two values wins, and recently removed values may be back.
  */
 final class StoreRepair {
   private static final int BATCH_BYTES = 1 << 20;
@@ -173,7 +172,7 @@ final class StoreRepair {
     }
   }
 
-  /** Where reading stands, in the whole store or in one table. */
+  /** The position of reading, in the whole store or in one table. */
   private record Cursor(
       AbstractRocksIterator<?> at, Supplier<byte[]> key, Supplier<byte[]> value) {}
 

@@ -2,11 +2,11 @@ package dev.flyball.serve.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The parts of a store; keys of one never meet those of another. */
+/** The sections of a store, each with keys of its own. */
 public enum StoreSection {
-  /** What models there are. */
+  /** The list of models. */
   MODELS("models"),
-  /** What was acknowledged since the snapshots. */
+  /** The log of acknowledged requests since the snapshots. */
   LOG("log"),
   /** Snapshots of learners. */
   STATES("states"),
@@ -14,7 +14,7 @@ public enum StoreSection {
   IDS("ids"),
   /** The keys of models that keep a learner for each. */
   KEYS("keys"),
-  /** What people wrote down about models. */
+  /** The annotations of users. */
   NOTES("notes");
 
   private final String word;
@@ -23,7 +23,7 @@ public enum StoreSection {
     this.word = word;
   }
 
-  /** What it is called in messages. */
+  /** Its name in messages. */
   public String word() {
     return word;
   }

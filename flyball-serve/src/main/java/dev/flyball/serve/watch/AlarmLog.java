@@ -16,9 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarms of a model: those that hold, the latest of all, and how many there were. Watches each
- * key by itself, and only the {@link #MOST_KEYS} used last, so that its room is bounded. For any
- * thread.
+ * The alarms of a model: active ones, latest ones, and counts. Monitors each key separately, and
+ * only the {@link #MOST_KEYS} used last, so that its memory is bounded. Thread-safe.
  */
 public final class AlarmLog {
   private static final int MOST_KEYS = 1000;
@@ -39,7 +38,7 @@ public final class AlarmLog {
 
   private long refusedAt = -REFUSALS_APART;
 
-  /** What a step raises or ends. */
+  /** The alarms that a step raises or ends. */
   synchronized List<ServedAlarm> see(StepRecord step) {
     AlarmWatch watch = watches.computeIfAbsent(step.row().keyOrNone(), key -> new AlarmWatch());
     int before = watch.features();
@@ -52,7 +51,7 @@ public final class AlarmLog {
     return news;
   }
 
-  /** What a refused row raises. */
+  /** The alarms that a refused row raises. */
   synchronized List<ServedAlarm> refused(Row row, long sequence, String why) {
     if (sequence - refusedAt < REFUSALS_APART) {
       return List.of();
@@ -102,7 +101,7 @@ public final class AlarmLog {
     return all;
   }
 
-  /** Those that hold now, the newest first. */
+  /** The active alarms, the newest first. */
   public synchronized List<ServedAlarm> active() {
     return watches.values().stream()
         .map(AlarmWatch::active)

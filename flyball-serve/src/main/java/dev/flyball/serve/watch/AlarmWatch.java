@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the steps of one learner and says what people should know. An alarm that holds ends only
- * well inside the bound that raised it, so that it does not flicker. A step costs O(features).
+ * Raises and ends alarms from the steps of one learner. An active alarm ends only well inside the
+ * bound that raised it, so that it does not flicker. A step costs O(features).
  */
 final class AlarmWatch {
   /** Rows before means say something. */
@@ -46,7 +46,7 @@ final class AlarmWatch {
     return new AlarmCount(active().size(), raised);
   }
 
-  /** What a step raises or ends. */
+  /** The alarms that a step raises or ends. */
   List<ServedAlarm> see(StepRecord step) {
     List<ServedAlarm> news = new ArrayList<>();
     rows++;

@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whoever listens what happens to a model, as it happens. Listeners are called by the writing
- * thread and must not wait.
+ * Publishes the events of a model to listeners, which the writing thread calls and which must not
+ * block.
  */
 public final class Events {
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
 
-  /** Somebody who listens. */
+  /** A listener. */
   @FunctionalInterface
   public interface Listener {
     /**

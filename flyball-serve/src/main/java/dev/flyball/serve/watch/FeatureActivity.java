@@ -3,10 +3,10 @@ package dev.flyball.serve.watch;
 import dev.flyball.serve.json.JsonObject;
 
 /**
- * How often a feature was seen, when last, and whether it is silent: unseen for at least {@link
- * #SHORTEST} rows and for ten times its usual gap, the fading mean of the rows from one sight to
- * the next. A feature must have been seen {@link #SHORTEST} times before its absence says
- * something.
+ * Counts how often a feature was seen, when last, and whether it is silent: unseen for at least
+ * {@link #SHORTEST} rows and for ten times its usual gap, the fading mean of the rows from one
+ * sight to the next. A feature must have been seen {@link #SHORTEST} times before its absence
+ * counts.
  */
 final class FeatureActivity {
   static final int SHORTEST = 20;

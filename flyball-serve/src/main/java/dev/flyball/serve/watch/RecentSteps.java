@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowListener;
-import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.RowValues;
 import java.io.ByteArrayInputStream;
@@ -32,9 +32,9 @@ import java.util.zip.InflaterInputStream;
 
 /**
  * The latest steps of a model, how often each feature was seen, and the outcomes of rows, for
- * pages, events and metrics. In memory, and written down with every snapshot: after a start it goes
- * on from there and from the log since then. Counts of rows begin anew. Written by one thread, read
- * by any. A step costs O(features of the row).
+ * pages, events and metrics. In memory, and saved with every snapshot: a start restores it from
+ * there and from the log since then. Counts of rows restart at 0. Written by one thread, read by
+ * any. A step costs O(features of the row).
  */
 public final class RecentSteps implements RowListener {
   private static final int KEPT = 2000;
@@ -100,7 +100,7 @@ public final class RecentSteps implements RowListener {
       }
       sequence = result.sequence();
       Row shown = kind == RowAction.LABEL ? waiting.labelled(row) : row;
-      step = new StepRecord(sequence, shown == null ? row : shown, result.prediction().atAGlance());
+      step = new StepRecord(sequence, shown == null ? row : shown, result.prediction().summary());
       if (kind != RowAction.LABEL) {
         see(row);
       }
@@ -150,8 +150,8 @@ public final class RecentSteps implements RowListener {
     waiting.shorten(most - (bytes() - waiting.bytes()));
   }
 
-  /** What is written down of it. */
-  private record Kept(
+  /** The saved state. */
+  private record Saved(
       int format,
       long sequence,
       long rows,
@@ -163,8 +163,9 @@ public final class RecentSteps implements RowListener {
 
   @Override
   public synchronized byte[] toBytes() {
-    Kept kept =
-        new Kept(FORMAT, sequence, rows, waiting.all(), sights, recent, alarms, List.copyOf(steps));
+    Saved kept =
+        new Saved(
+            FORMAT, sequence, rows, waiting.all(), sights, recent, alarms, List.copyOf(steps));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream packed =
         new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_SPEED), PACKED_AT_ONCE)) {
@@ -186,7 +187,7 @@ public final class RecentSteps implements RowListener {
             "the page's memory is of format %s; this version reads %s"
                 .formatted(tree.path("format"), FORMAT));
       }
-      Kept kept = FIELDS.treeToValue(tree, Kept.class);
+      Saved kept = FIELDS.treeToValue(tree, Saved.class);
       RowValues.Maker packed = new RowValues.Maker();
       kept.waiting().forEach(row -> waiting.keep(row.packed(packed)));
       kept.steps()

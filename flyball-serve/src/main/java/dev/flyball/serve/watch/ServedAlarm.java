@@ -7,13 +7,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that people should know, in plain words.
+ * An alarm about a model, in plain words.
  *
  * @param sequence the row at which it was noticed
  * @param time of that row, in milliseconds since 1970
  * @param key whose learner; null where the model has one
  * @param features those it is about; empty where it is about the model
- * @param active whether it still holds; one that is over, or that tells of a moment, is not
+ * @param active whether it still holds; false if it is over or was a single event
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ServedAlarm(
@@ -29,7 +29,7 @@ public record ServedAlarm(
     features = features == null ? List.of() : List.copyOf(features);
   }
 
-  /** What it is about. */
+  /** The kind of alarm. */
   public enum Kind {
     /** A feature that used to be seen is not. */
     SILENT,

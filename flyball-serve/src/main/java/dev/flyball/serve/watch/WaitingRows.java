@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows showed that were predicted and wait for their labels, oldest first. It keeps at most as
- * many as a learner lets wait; the oldest go first.
+ * Inputs of predicted rows that await their labels, oldest first. Keeps at most as many as the
+ * learner does; the oldest are dropped first.
  */
 final class WaitingRows {
   private static final int MOST = 10_000;

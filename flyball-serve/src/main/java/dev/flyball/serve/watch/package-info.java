@@ -1,6 +1,6 @@
 /**
- * What people see of a served model: its latest steps, which features are silent, and events as
- * they happen. Open {@link dev.flyball.serve.watch.RecentSteps} first.
+ * The visible state of a served model: its latest steps, silent features, alarms and events. Open
+ * {@link dev.flyball.serve.watch.RecentSteps} first.
  */
 @NullMarked
 package dev.flyball.serve.watch;

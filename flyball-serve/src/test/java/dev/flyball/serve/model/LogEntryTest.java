@@ -58,7 +58,8 @@ class LogEntryTest {
     for (String text : texts) {
       values.put("name " + text.length() + (char) (text.length() % 1000), text);
     }
-    LogEntry entry = new LogEntry(RowAction.KEEP, 1, List.of(new Row("\u20ac", null, 5, values, "\u00e4")));
+    LogEntry entry =
+        new LogEntry(RowAction.KEEP, 1, List.of(new Row("\u20ac", null, 5, values, "\u00e4")));
     assertThat(LogEntry.of(entry.toBytes())).isEqualTo(entry);
   }
 

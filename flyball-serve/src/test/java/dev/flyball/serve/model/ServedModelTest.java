@@ -27,7 +27,8 @@ class ServedModelTest {
     try (ServedModel model = open(SPEC, OFTEN)) {
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DONE);
       assertThat(learn(model, row("a", 1)).status()).isEqualTo(RowResult.Status.DUPLICATE);
-      List<RowResult> both = model.submit(RowAction.LEARN, List.of(row("b", 2), row("b", 2))).join();
+      List<RowResult> both =
+          model.submit(RowAction.LEARN, List.of(row("b", 2), row("b", 2))).join();
       assertThat(both)
           .extracting(RowResult::status)
           .containsExactly(RowResult.Status.DONE, RowResult.Status.DUPLICATE);
@@ -476,7 +477,10 @@ class ServedModelTest {
   }
 
   private static RowResult label(ServedModel model, String id) {
-    return model.submit(RowAction.LABEL, List.of(new Row(id, null, 0, Map.of(), 1.0))).join().get(0);
+    return model
+        .submit(RowAction.LABEL, List.of(new Row(id, null, 0, Map.of(), 1.0)))
+        .join()
+        .get(0);
   }
 
   private static byte[] state(ServedModel model) {

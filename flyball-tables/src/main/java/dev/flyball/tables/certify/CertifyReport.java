@@ -261,7 +261,7 @@ public final class CertifyReport {
                 + " constants.");
   }
 
-  /** What a verdict adds where a prediction's bound exceeds the target's own spread. */
+  /** The remark for a prediction bound wider than the target's own spread. */
   static String vacuous(@Nullable Double ofSpread) {
     return ofSpread == null || ofSpread <= 1
         ? ""
@@ -291,7 +291,7 @@ public final class CertifyReport {
     return answer.reasons().isEmpty() ? "" : "The bound: " + typeset(answer.reasons().get(0)) + ".";
   }
 
-  /** What brings a closer bound; else how far this one reaches. */
+  /** Advice for a tighter bound; else the range of this one. */
   private static String next(CertifyResults found, boolean lasting) {
     if (!found.advice().isEmpty()) {
       return found.advice().get(0);

@@ -114,7 +114,7 @@ public record CertifyResults(
   }
 
   /**
-   * |e_t|, U_t and what the prediction of row t was off, |g_t'e_t|, with their bounds.
+   * |e_t|, U_t and the prediction error from weights in row t, |g_t'e_t|, with their bounds.
    *
    * @param reference whose weights the errors are counted from
    * @param disturbance the largest |d| that the reference shows

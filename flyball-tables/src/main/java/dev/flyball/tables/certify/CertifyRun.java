@@ -41,8 +41,10 @@ public final class CertifyRun {
     Map<String, Object> settings = settings(plan);
     List<Coverage> intervals = IntervalReceipts.of(learner, training.features());
     return learner.monitor(recorder) instanceof PoolRecorder found
-        ? new PoolCertification(plan, found.record(), learner, advice, says).results(settings, intervals)
-        : new LawCertification(plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
+        ? new PoolCertification(plan, found.record(), learner, advice, says)
+            .results(settings, intervals)
+        : new LawCertification(
+                plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
             .results(settings, intervals);
   }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Says which columns keep a run from a better certificate, in words to act on. */
+/** Names the columns that prevent a better certificate, and what to do about them. */
 final class ColumnAdvice {
   /** More columns than these are counted, not named one by one. */
   private static final int MOST_NAMED = 6;
@@ -112,7 +112,7 @@ final class ColumnAdvice {
     return part.leftOut().stream().filter(column -> column.why() == why).toList();
   }
 
-  /** What is missing and when, with %s where the columns are named. */
+  /** The sentence on missing data and its rows, with %s for the column names. */
   private static String when(LeftOut column) {
     if (column.since() == 0) {
       return text("No data on %%s before row %,d", column.until());

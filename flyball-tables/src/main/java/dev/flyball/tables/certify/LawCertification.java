@@ -55,7 +55,8 @@ final class LawCertification {
   private final Consumer<String> says;
   private final int window;
 
-  LawCertification(CertifyPlan plan, RunRecord record, ColumnAdvice columns, Consumer<String> says) {
+  LawCertification(
+      CertifyPlan plan, RunRecord record, ColumnAdvice columns, Consumer<String> says) {
     this.plan = plan;
     this.spec = plan.learner();
     this.record = record;
@@ -128,7 +129,7 @@ final class LawCertification {
         : "%s; without the columns named below, %s".formatted(first.answer(), offered.answer());
   }
 
-  /** Where the run stands at its end. */
+  /** The error bound at the end of the run. */
   private @Nullable Answer end(Optional<double[]> reference) {
     Optional<EndOfRun> found = EndOfRun.of(record, spec);
     if (found.isEmpty()) {
@@ -201,7 +202,7 @@ final class LawCertification {
         .orElse(0.0);
   }
 
-  /** What is granted; the reference's own disturbance stands in where none is. */
+  /** The assumed disturbance bound; the reference's own disturbance if none is given. */
   private Assumptions granted(double shown, boolean known) {
     Assumptions granted = plan.granted();
     return known && granted.disturbance().isEmpty() ? granted.withDisturbance(shown) : granted;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Known weights to hold a run against, in the units in which the learner keeps them: by name, as
- * {@code NO2=0.3,T=-0.1,intercept=1} or as a file with a header of names and the weights in its
- * last line (a {@code --trace} file is one, with names t, w0, w1, ...).
+ * Known weights to compare a run with, in the learner's own units: by name, as {@code
+ * NO2=0.3,T=-0.1,intercept=1} or as a file with a header of names and the weights in its last line
+ * (a {@code --trace} file is one, with names t, w0, w1, ...).
  */
 public final class Reference {
   private static final String INTERCEPT = "intercept";

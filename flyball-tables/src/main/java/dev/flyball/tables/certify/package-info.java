@@ -1,6 +1,6 @@
 /**
- * {@code flyball certify} as a library: learns a table, records the run and says what can be
- * promised of it. Open {@link dev.flyball.tables.certify.CertifyRun} first.
+ * {@code flyball certify} as a library: learns a table, records the run and bounds its weight
+ * error. Open {@link dev.flyball.tables.certify.CertifyRun} first.
  */
 @NullMarked
 package dev.flyball.tables.certify;

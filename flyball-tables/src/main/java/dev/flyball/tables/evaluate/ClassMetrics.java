@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be said of predicted classes beside the share that was wrong, row by row in O(classes):
- * log loss, Brier score, the confusion table and what follows from it, and the area under the ROC
- * curve, from counts of probabilities in steps of 1/{@value #BINS}, ties counted half. Shares that
- * do not sum to one are scaled so that they do. Beside it the scores of the prior, which gives
- * every class the share it had so far, each counted once beforehand.
+ * Metrics of predicted classes beyond the error rate, updated in O(classes) per row: log loss,
+ * Brier score, the confusion table and what follows from it, and the area under the ROC curve, from
+ * counts of probabilities in steps of 1/{@value #BINS}, ties counted half. Shares that do not sum
+ * to one are scaled so that they do. Beside it the scores of the prior, which gives every class the
+ * share it had so far, each counted once beforehand.
  */
 final class ClassMetrics implements PredictionListener {
   private static final int BINS = 1024;

@@ -275,7 +275,7 @@ final class ErrorPanels {
     }
   }
 
-  /** What is worth drawing: twice the error of the worst baseline. */
+  /** The largest error drawn: twice that of the worst baseline. */
   private double highest() {
     return found.entries().stream()
         .filter(entry -> entry.kind() == Kind.BASELINE)
@@ -335,7 +335,9 @@ final class ErrorPanels {
     return (largest.isEmpty() ? chart : found.timeline().shade(chart)).build();
   }
 
-  /** Which strokes a chart still has: no two of its curves share colour, marker and stroke. */
+  /**
+   * The line styles still free in a chart: no two of its curves share colour, marker and stroke.
+   */
   private static final class FreeStrokes {
     private final Map<Role, Set<Stroke>> free = new EnumMap<>(Role.class);
 

@@ -54,7 +54,7 @@ public final class Evaluation {
   private static final int MOST_WEIGHTS = 400;
 
   private final EvaluationPlan plan;
-  private final PredictionTask subject;
+  private final PredictionTask task;
   private final Learner learner;
   private final LearnerPeer loop;
   private final RowTrial tested;
@@ -79,26 +79,24 @@ public final class Evaluation {
 
   public Evaluation(EvaluationPlan plan) {
     this.plan = plan;
-    this.subject = plan.subject();
+    this.task = plan.task();
     this.learner = plan.learner().builder().monitor(leverage).monitor(seen).build();
     LearnerPeer peer =
-        plan.balance() ? LearnerPeer.balanced(learner, subject.classes()) : subject.peer(learner);
+        plan.balance() ? LearnerPeer.balanced(learner, task.classes()) : task.peer(learner);
     this.loop = peer.late(plan.delay());
-    this.tested = subject.trial(loop);
+    this.tested = task.trial(loop);
     this.classes =
-        subject.isClassification() ? new ClassMetrics(subject.classes(), plan.balance()) : null;
+        task.isClassification() ? new ClassMetrics(task.classes(), plan.balance()) : null;
     this.intervals =
-        learner.intervals().isPresent() ? new IntervalMetrics(learner, subject.classes()) : null;
-    this.residuals = subject.isClassification() ? null : new ResidualMetrics(plan.features().size());
+        learner.intervals().isPresent() ? new IntervalMetrics(learner, task.classes()) : null;
+    this.residuals = task.isClassification() ? null : new ResidualMetrics(plan.features().size());
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
     this.timeline = new TimelineTracker(plan.features());
     this.sight = new ObservationHistory(learner, plan.features().size());
     enter();
     this.rivals =
-        plan.compare()
-            ? Optional.of(new Rivals(subject.inputs(), subject.classes()))
-            : Optional.empty();
-    this.sweeps = plan.compare() ? LawSweep.of(subject) : List.of();
+        plan.compare() ? Optional.of(new Rivals(task.inputs(), task.classes())) : Optional.empty();
+    this.sweeps = plan.compare() ? LawSweep.of(task) : List.of();
   }
 
   /** One method at one setting, and its trial on these rows. */
@@ -114,15 +112,15 @@ public final class Evaluation {
     trials.add(
         new MethodTrial("%s (this law%s)".formatted(name, tag), role, eta, Kind.TESTED, tested));
     if (late) {
-      Peer same = subject.peer(plan.learner().learner());
+      Peer same = task.peer(plan.learner().learner());
       enter(name + ", told at once", role, Kind.PUNCTUAL, same);
     }
-    boolean classes = subject.isClassification();
+    boolean classes = task.isClassification();
     enter(Baseline.LAST_VALUE, Role.NEUTRAL);
     enter(classes ? Baseline.MAJORITY : Baseline.RUNNING_MEAN, Role.FULL);
     boolean trees = plan.law() instanceof PoolLaw pool && pool.treesFor(learner.model()) > 0;
     if (plan.compare() && trees) {
-      Peer linear = subject.peer(((PoolLaw) plan.law()).trees(0));
+      Peer linear = task.peer(((PoolLaw) plan.law()).trees(0));
       enter("pool without trees", Role.RECURSIVE, Kind.OWN, linear);
       // On the code of the pool's own trees, and called so.
       enter("boosted trees (ours), refit every 5 %", Role.AVERAGED, Kind.PEER, boosted());
@@ -130,19 +128,19 @@ public final class Evaluation {
   }
 
   private void enter(Baseline baseline, Role role) {
-    String name = baseline.label(subject.isClassification());
-    enter(name, role, Kind.BASELINE, baseline.start(subject.classes()));
+    String name = baseline.label(task.isClassification());
+    enter(name, role, Kind.BASELINE, baseline.start(task.classes()));
   }
 
   private void enter(String name, Role role, Kind kind, Peer peer) {
-    trials.add(new MethodTrial(name, role, null, kind, subject.trial(peer)));
+    trials.add(new MethodTrial(name, role, null, kind, task.trial(peer)));
   }
 
   private Peer boosted() {
-    RefitForest forest = new RefitForest(subject.inputs(), subject.classes(), 1);
+    RefitForest forest = new RefitForest(task.inputs(), task.classes(), 1);
     return (row, target) -> {
       double[] said = forest.learn(row, target);
-      return subject.isClassification() ? new Prediction(said, 0).best() : said[0];
+      return task.isClassification() ? new Prediction(said, 0).best() : said[0];
     };
   }
 
@@ -245,7 +243,7 @@ public final class Evaluation {
   private List<Entry> entries(List<Rival> best) {
     List<Entry> entries = new ArrayList<>();
     for (MethodTrial each : trials) {
-      EvaluationResults.Errors errors = EvaluationResults.Errors.of(each.trial(), subject);
+      EvaluationResults.Errors errors = EvaluationResults.Errors.of(each.trial(), task);
       entries.add(new Entry(each.name(), each.role(), each.eta(), each.kind(), errors));
     }
     best.forEach(rival -> entries.add(Entry.of(rival, labelled)));

@@ -42,7 +42,7 @@ public record EvaluationPlan(
     }
   }
 
-  /** What is to be evaluated, classes by what is most probable. */
+  /** A plan for {@code learner}; classes are predicted by highest probability. */
   public EvaluationPlan(
       List<String> features, List<String> classes, LearnerSpec learner, boolean compare) {
     this(features, classes, learner, compare, false, 0);
@@ -59,8 +59,8 @@ public record EvaluationPlan(
   }
 
   private static EvaluationPlan usual(List<String> features, List<String> classes) {
-    PredictionTask subject = new PredictionTask(features.size(), classes.size());
-    return new EvaluationPlan(features, classes, LearnerSpec.of(subject.model()), false);
+    PredictionTask task = new PredictionTask(features.size(), classes.size());
+    return new EvaluationPlan(features, classes, LearnerSpec.of(task.model()), false);
   }
 
   /** A learner for a table. */
@@ -97,7 +97,7 @@ public record EvaluationPlan(
     return new EvaluationPlan(features, classes, learner, compare, balance, rows);
   }
 
-  PredictionTask subject() {
+  PredictionTask task() {
     return new PredictionTask(features.size(), classes.size());
   }
 }

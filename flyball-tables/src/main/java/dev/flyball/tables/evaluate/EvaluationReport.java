@@ -62,7 +62,7 @@ public final class EvaluationReport {
         .build();
   }
 
-  /** What is said when the evaluation is done, for {@link dev.flyball.report.ReportText}. */
+  /** The summary printed after the evaluation, for {@link dev.flyball.report.ReportText}. */
   public static List<Block> summary(EvaluationResults found, EvaluationPlan plan) {
     return new EvaluationReport(found).summary(plan);
   }

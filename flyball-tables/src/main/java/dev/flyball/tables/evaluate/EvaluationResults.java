@@ -14,10 +14,10 @@ import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
+import dev.flyball.tables.trial.ErrorSums;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
-import dev.flyball.tables.trial.ErrorSums;
 import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
 import java.util.LinkedHashMap;
@@ -57,7 +57,7 @@ public record EvaluationResults(
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
-   * What was predicted.
+   * The target that was predicted.
    *
    * @param classes the names of the classes; empty where a value is predicted
    * @param unit of the target, as in {@code mg/m³}; empty if it was not said
@@ -78,7 +78,7 @@ public record EvaluationResults(
       return !classes.isEmpty();
     }
 
-    /** What the error is called. */
+    /** The name of the error. */
     String errorName() {
       return isClassification() ? "error rate" : "MAE";
     }
@@ -94,14 +94,14 @@ public record EvaluationResults(
     }
   }
 
-  /** What an entry is. */
+  /** Kind of an entry. */
   @EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
   public enum Kind {
     /** The law under test. */
     TESTED,
     /** The same law told every target at once, where the one under test is told late. */
     PUNCTUAL,
-    /** What does not look at the features. */
+    /** A prediction that ignores the features. */
     BASELINE,
     /** A peer at the best of its settings in hindsight. */
     PEER,
@@ -149,10 +149,10 @@ public record EvaluationResults(
       ErrorCurve.Windows curve,
       @Nullable Long divergedAt) {
 
-    static Errors of(RowTrial trial, PredictionTask subject) {
+    static Errors of(RowTrial trial, PredictionTask task) {
       ErrorSums tally = trial.tally();
       Double error = trial.diverged() ? null : tally.mae();
-      Double rmse = trial.diverged() || subject.isClassification() ? null : tally.rmse();
+      Double rmse = trial.diverged() || task.isClassification() ? null : tally.rmse();
       return new Errors(error, rmse, tally.count(), trial.curve().windows(), trial.divergedAt());
     }
 
@@ -204,7 +204,7 @@ public record EvaluationResults(
   }
 
   /**
-   * The weights of the law under test on the way.
+   * The weights of the law under test over the run.
    *
    * @param row after which rows
    * @param values by name, in the order of the parameters, then by row
@@ -233,7 +233,7 @@ public record EvaluationResults(
   }
 
   /**
-   * What the memory of the law under test sees at the end.
+   * The directions that the memory of the law under test covers at the end.
    *
    * @param ridge in force
    * @param spectrum eigenvalues of the memory, ascending; empty where there is no memory, or it is
@@ -254,7 +254,7 @@ public record EvaluationResults(
   public record InDirections(String parameter, double[] shares) {}
 
   /**
-   * What was seen, and what the memory held of it, in windows of as many rows each.
+   * The share of observed features and of their memory, per window of rows.
    *
    * @param window rows in a window
    * @param seen by feature, then by window: the share of the rows in which it was seen
@@ -265,7 +265,7 @@ public record EvaluationResults(
   public record Sight(long window, double[][] seen, double[][] held) {}
 
   /**
-   * Steps with unusual leverage on the return of something long unseen.
+   * Steps with unusual leverage when long-unseen features return.
    *
    * @param largest the largest leverage of all steps
    */
@@ -275,7 +275,7 @@ public record EvaluationResults(
   public record Alarm(long step, double leverage, List<String> returned) {}
 
   /**
-   * How good predicted classes were.
+   * Metrics of predicted classes.
    *
    * @param logLoss the mean of -log of what the true class was given
    * @param brier the mean sum of squares between what classes were given and the truth
@@ -305,7 +305,7 @@ public record EvaluationResults(
       List<Calibration> calibration) {}
 
   /**
-   * Predictions beside their targets, each made before its row was learned.
+   * Predictions and their targets, each made before its row was learned.
    *
    * @param row the rows of a sample over the whole run, ascending
    * @param gaps the features that were missing at times, the one whose gaps cost most first
@@ -313,7 +313,7 @@ public record EvaluationResults(
   public record Residuals(double[] row, double[] target, double[] prediction, List<Gap> gaps) {}
 
   /**
-   * What the gaps of one feature cost.
+   * The error in rows with and without one feature.
    *
    * @param rows in which it was missing
    * @param errorMissing the mean absolute error of those rows
@@ -322,7 +322,7 @@ public record EvaluationResults(
   public record Gap(String feature, long rows, double errorMissing, double errorSeen) {}
 
   /**
-   * Intervals, or sets of classes, of one level.
+   * Coverage of the intervals, or class sets, of one level.
    *
    * @param level the asked share of targets inside
    * @param meanWidth the mean width, or the mean number of classes; left out before there was one
@@ -341,7 +341,7 @@ public record EvaluationResults(
       @Nullable LatestRows latest) {}
 
   /**
-   * How often intervals held in an outage.
+   * Coverage of intervals in one outage.
    *
    * @param share of the rows whose target was inside
    * @param gapBound the largest distance of {@code share} from the level, by the exact identity
@@ -351,7 +351,7 @@ public record EvaluationResults(
       String outage, long rows, double share, double gapBound, List<MethodCoverage> beside) {}
 
   /**
-   * How often intervals held in some rows, and how wide they were.
+   * Coverage and width of intervals in some rows.
    *
    * @param which rows
    * @param beside this law's intervals, and what is compared with them
@@ -359,7 +359,7 @@ public record EvaluationResults(
   public record RowsCoverage(String which, long rows, List<MethodCoverage> beside) {}
 
   /**
-   * One way to make intervals, on some rows.
+   * Coverage and width of one interval method on some rows.
    *
    * @param share of the rows whose target was inside
    * @param meanWidth the mean width, or the mean number of classes
@@ -371,7 +371,7 @@ public record EvaluationResults(
       double[] row, double[] target, double[] prediction, double[] lower, double[] upper) {}
 
   /**
-   * Of all that classes were given between two probabilities, how much came true.
+   * One bin of the calibration curve: predicted probabilities and how often they came true.
    *
    * @param from the least that was given
    * @param to the most

@@ -1,15 +1,15 @@
 package dev.flyball.tables.evaluate;
 
 /**
- * A way to make intervals that does not look at masks, to set beside a learner's own: a radius
- * around the prediction, or the largest 1 - p(class) of a class in the set. It learns from every
- * target's score: |y - y^|, or 1 - p of the true class.
+ * An interval method that ignores masks, to compare with a learner's own: a radius around the
+ * prediction, or the largest 1 - p(class) of a class in the set. It learns from every target's
+ * score: |y - y^|, or 1 - p of the true class.
  */
 sealed interface IntervalBaseline {
 
   String label();
 
-  /** What the next row is given. */
+  /** The radius for the next row. */
   double radius();
 
   void learn(double score);
@@ -57,7 +57,7 @@ sealed interface IntervalBaseline {
   }
 
   /**
-   * The quantile of all scores so far, from counts in steps of about 1%: what most people do.
+   * The quantile of all scores so far, from counts in steps of about 1%: the most common choice.
    * Memory does not grow with the rows.
    */
   final class RunningQuantile implements IntervalBaseline {
@@ -68,7 +68,7 @@ sealed interface IntervalBaseline {
     private final long[] counts = new long[STEPS_AN_OCTAVE * OCTAVES];
     private long rows;
 
-    /** Where the quantile lies, and how many scores lie below it. */
+    /** The bin of the quantile, and the number of scores below it. */
     private int at;
 
     private long below;

@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often the intervals of a learner held, or its sets of classes, and how wide they were, level
- * by level beside those of baselines on the same predictions: in every outage, by the share of
- * features that rows showed, and over time. Memory does not grow with the rows.
+ * Coverage and width of a learner's intervals or class sets per level, beside those of baselines on
+ * the same predictions: in every outage, by the share of features that rows showed, and over time.
+ * Memory does not grow with the rows.
  */
 final class IntervalMetrics implements PredictionListener {
   private static final String OWN = "this law";
@@ -170,7 +170,7 @@ final class IntervalMetrics implements PredictionListener {
     return bin;
   }
 
-  /** Rows, and for each way to make intervals how many of them held and how wide they were. */
+  /** Counts of rows, and of hits and widths for each interval method. */
   private static final class Counts {
     private final long[] inside;
     private final double[] width;

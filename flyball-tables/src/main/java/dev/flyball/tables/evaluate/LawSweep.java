@@ -21,22 +21,22 @@ final class LawSweep {
 
   private final String name;
   private final Role role;
-  private final PredictionTask subject;
+  private final PredictionTask task;
   private final List<RowTrial> trials;
 
-  private LawSweep(String name, Role role, PredictionTask subject, DoubleFunction<Law> law) {
+  private LawSweep(String name, Role role, PredictionTask task, DoubleFunction<Law> law) {
     this.name = name;
     this.role = role;
-    this.subject = subject;
-    this.trials = GRID.stream().map(eta -> subject.trial(subject.peer(law.apply(eta)))).toList();
+    this.task = task;
+    this.trials = GRID.stream().map(eta -> task.trial(task.peer(law.apply(eta)))).toList();
   }
 
   /** The laws with one rate. */
-  static List<LawSweep> of(PredictionTask subject) {
+  static List<LawSweep> of(PredictionTask task) {
     double epsilon = Law.scalar().epsilon();
     return List.of(
-        new LawSweep("scalar law", Role.SCALAR, subject, eta -> Law.scalar(eta, epsilon)),
-        new LawSweep("directional law", Role.DIRECTIONAL, subject, subject.defaultLaw()::eta));
+        new LawSweep("scalar law", Role.SCALAR, task, eta -> Law.scalar(eta, epsilon)),
+        new LawSweep("directional law", Role.DIRECTIONAL, task, task.defaultLaw()::eta));
   }
 
   void learn(double[] values, double target, long row) {
@@ -53,7 +53,7 @@ final class LawSweep {
 
   /** The best of the grid; the smallest rate where all diverged. */
   Entry entry() {
-    Errors errors = Errors.of(trials.get(best()), subject);
+    Errors errors = Errors.of(trials.get(best()), task);
     return new Entry(name + ", " + setting(), role, GRID.get(best()), Kind.OWN, errors);
   }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Looks through a learner's memory: its spectrum, and what it sees and does not see, in the names
- * of the features. Of several heads the first is looked at: linear heads remember the same rows.
+ * The spectrum of a learner's memory: the directions it covers and those it does not, by feature
+ * names. Of several heads the first is used: linear heads remember the same rows.
  */
 public final class MemorySpectrum {
   /** The eigenvectors of a larger memory take too long to be worth the wait. */
@@ -23,7 +23,7 @@ public final class MemorySpectrum {
 
   private MemorySpectrum() {}
 
-  /** What the memory holds now. O(d^3) for d parameters. */
+  /** The spectrum now. O(d^3) for d parameters. */
   public static EvaluationResults.Support of(Learner learner, List<String> features) {
     Observability memory = learner.controller(0).observability();
     if (!learner.law().describe().has("memory") || memory.width() > WIDEST) {
@@ -41,7 +41,7 @@ public final class MemorySpectrum {
         memory.width() > DRAWN ? List.of() : rows(ascending, names));
   }
 
-  /** What every parameter has in every direction. */
+  /** The share of every parameter in every direction. */
   private static List<EvaluationResults.InDirections> rows(
       List<Direction> directions, List<String> names) {
     return IntStream.range(0, names.size())

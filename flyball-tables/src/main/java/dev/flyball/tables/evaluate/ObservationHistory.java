@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which features rows showed, and how much of them the memory held, in windows of as many rows
- * each: when {@value #MOST} are kept, neighbours become one. Room does not grow with the stream.
- * O(features) a row; O(d^2) for d parameters at the end of a window.
+ * The share of observed features and of their memory, per window of rows: when {@value #MOST}
+ * windows are full, neighbours are merged. Room does not grow with the stream. O(features) a row;
+ * O(d^2) for d parameters at the end of a window.
  */
 final class ObservationHistory {
   static final int MOST = 200;

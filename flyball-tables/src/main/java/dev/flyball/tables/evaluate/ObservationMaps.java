@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Maps of the values seen, of what the memory held of them, and of its blind directions. */
+/** Heat maps of observed values, of the memory's share of them, and of its blind directions. */
 public final class ObservationMaps {
   /** More names do not fit beside a map. */
   private static final int MOST_FEATURES = 60;
 
   private ObservationMaps() {}
 
-  /** What rows showed, and what the memory held of it: two maps, features by rows. */
+  /** Observed values, and the memory's share of them: two maps, features by rows. */
   static List<Block> maps(EvaluationResults found) {
     EvaluationResults.Sight sight = found.sight();
     if (sight.seen().length == 0 || sight.seen()[0].length < 2) {

@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.monitor.Step;
 
-/** Gets every row's prediction as the law under test made it, before it learned the row. */
+/** Receives every row's prediction by the law under test, made before the row is learned. */
 @FunctionalInterface
 public interface PredictionListener {
 

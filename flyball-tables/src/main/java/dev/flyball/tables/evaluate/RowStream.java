@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.data.ObservationReader;
 
-/** Rows in the order in which they came, each with a target that may be missing. */
+/** A stream of rows in order, each with a target that may be missing. */
 public interface RowStream {
 
   /** Moves to the next row; false after the last. */

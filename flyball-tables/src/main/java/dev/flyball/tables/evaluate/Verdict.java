@@ -70,7 +70,7 @@ final class Verdict {
   }
 
   private static String judged(EvaluationResults found, double error) {
-    List<Rival> rivals = rivals(found);
+    List<Reference> rivals = rivals(found);
     StringBuilder line = new StringBuilder();
     betterBaseline(found)
         .ifPresent(
@@ -80,7 +80,7 @@ final class Verdict {
                     .append(": "));
     line.append(found.data().errorName()).append(' ').append(found.data().shown(error));
     String separator = ", ";
-    for (Rival rival : rivals) {
+    for (Reference rival : rivals) {
       String shown = found.data().shown(rival.error());
       line.append(separator);
       if (rival.equals(rivals.get(0))) {
@@ -109,7 +109,7 @@ final class Verdict {
     EvaluationResults.Data data = found.data();
     boolean classes = data.isClassification();
     List<String> beside = new ArrayList<>();
-    for (Rival rival : besideFirst(found)) {
+    for (Reference rival : besideFirst(found)) {
       beside.add(
           classes
               ? rival.inWords() + " " + data.shown(rival.error())
@@ -125,9 +125,9 @@ final class Verdict {
   }
 
   /** The last value, and the best of the peers or else the other baseline. */
-  private static List<Rival> besideFirst(EvaluationResults found) {
-    Optional<Rival> peer = peers(found).min(Comparator.comparingDouble(Rival::error));
-    Stream<Rival> baselines = baselines(found).map(Rival::of);
+  private static List<Reference> besideFirst(EvaluationResults found) {
+    Optional<Reference> peer = peers(found).min(Comparator.comparingDouble(Reference::error));
+    Stream<Reference> baselines = baselines(found).map(Reference::of);
     return Stream.concat(baselines.limit(peer.isPresent() ? 1 : 2), peer.stream()).toList();
   }
 
@@ -142,18 +142,18 @@ final class Verdict {
   }
 
   /**
-   * What the law is measured by.
+   * A method that the law is compared with.
    *
    * @param setting the peer and its best setting; empty for baselines
    */
-  private record Rival(String name, String setting, double error) {
-    static Rival of(Entry baseline) {
-      return new Rival(baseline.name(), "", baseline.errors().rank());
+  private record Reference(String name, String setting, double error) {
+    static Reference of(Entry baseline) {
+      return new Reference(baseline.name(), "", baseline.errors().rank());
     }
 
-    static Rival of(Swept tuned) {
+    static Reference of(Swept tuned) {
       String edge = tuned.edge() ? ", the edge of its grid" : "";
-      return new Rival(
+      return new Reference(
           "best tuned rival", tuned.method() + " at " + tuned.best() + edge, tuned.curve().best());
     }
 
@@ -165,17 +165,17 @@ final class Verdict {
   }
 
   /** The baselines, peers without settings and the best of the others, the best first. */
-  private static List<Rival> rivals(EvaluationResults found) {
-    return Stream.concat(baselines(found).map(Rival::of), peers(found))
-        .sorted(Comparator.comparingDouble(Rival::error))
+  private static List<Reference> rivals(EvaluationResults found) {
+    return Stream.concat(baselines(found).map(Reference::of), peers(found))
+        .sorted(Comparator.comparingDouble(Reference::error))
         .toList();
   }
 
   /** Peers without settings, and the best of the others. */
-  private static Stream<Rival> peers(EvaluationResults found) {
+  private static Stream<Reference> peers(EvaluationResults found) {
     return Stream.concat(
-        entries(found, Kind.PEER).filter(entry -> entry.eta() == null).map(Rival::of),
-        bestTuned(found).stream().map(Rival::of));
+        entries(found, Kind.PEER).filter(entry -> entry.eta() == null).map(Reference::of),
+        bestTuned(found).stream().map(Reference::of));
   }
 
   static Stream<Entry> baselines(EvaluationResults found) {
@@ -279,9 +279,7 @@ final class Verdict {
         time.silent().map(Verdict::lookAt).orElseGet(() -> learnIt(found)));
   }
 
-  /**
-   * What to do where a baseline is better. The past helps only where the last value says something.
-   */
+  /** Advice when a baseline is better. The past helps only where the last value says something. */
   private static Headline worse(EvaluationResults found, String verdict, Entry baseline) {
     Double auc = found.classes() == null ? null : found.classes().auc();
     boolean last = Baseline.isLast(baseline.name());

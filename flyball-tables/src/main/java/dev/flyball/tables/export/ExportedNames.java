@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What an exported model calls its inputs and its output.
+ * Input and output names of an exported model.
  *
  * @param target what is predicted
  * @param features the learner's inputs, in order

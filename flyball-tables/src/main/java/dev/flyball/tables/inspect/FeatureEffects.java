@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each feature brings to predictions without targets, and how the prediction follows the
- * strongest ones, over some of the rows that were learned last.
+ * Each feature's contribution to settled predictions, and the response curves of the strongest
+ * ones, over some of the rows learned last.
  *
  * @param rows how many rows
  * @param unit what contributions are in
@@ -62,7 +62,9 @@ public record FeatureEffects(
     }
   }
 
-  /** Those of a learner; null where its law keeps no rows, or no formula tells its predictions. */
+  /**
+   * The effects for a learner; null if its law keeps no rows, or its predictions have no formula.
+   */
   static @Nullable FeatureEffects of(Learner learner, List<String> features, List<String> classes) {
     PredictionFormula formula = learner.formula().orElse(null);
     List<double[]> rows = learner.sampledRows();

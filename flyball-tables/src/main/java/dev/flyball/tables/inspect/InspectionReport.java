@@ -116,7 +116,7 @@ public final class InspectionReport {
             support.ridge());
   }
 
-  /** What it has learned, what it cannot tell, what to do next. */
+  /** Facts learned, facts unknown, and the next step. */
   private Headline headline() {
     if (found.observations() == 0) {
       return new Headline(

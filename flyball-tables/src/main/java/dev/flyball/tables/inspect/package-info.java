@@ -1,5 +1,5 @@
 /**
- * The work of {@code flyball inspect} as a library: what a checkpoint knows. Open {@link
+ * The work of {@code flyball inspect} as a library: the content of a checkpoint. Open {@link
  * dev.flyball.tables.inspect.Inspection} first.
  */
 @NullMarked

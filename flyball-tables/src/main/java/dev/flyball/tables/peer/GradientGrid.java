@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Gradient methods at a grid of rates: w += eta r x, each in its own way. O(d) a row and setting.
- * One that has run away is set back to zero weights.
+ * Gradient methods at a grid of rates: w += eta r x, each with its own update rule. O(d) per row
+ * and setting. A setting that diverges restarts from zero weights.
  */
 final class GradientGrid extends PeerGrid {
-  /** How a residual becomes a step. */
-  enum Way {
+  /** Update rule: how a residual becomes a step. */
+  enum UpdateRule {
     /** w += eta r x. */
     PLAIN,
     /** w += eta r x / |x|^2. */
@@ -29,20 +29,22 @@ final class GradientGrid extends PeerGrid {
   private static final double MOMENTUM = 0.9;
   private static final double SQUARES = 0.999;
 
-  private final Way way;
+  private final UpdateRule rule;
   private final double[] rates;
   private final double[] squares;
   private final double[] momentum;
   private final double[] residuals;
   private long steps;
 
-  GradientGrid(String name, Role role, Way way, Slope slope, double[] rates, int heads, int width) {
+  GradientGrid(
+      String name, Role role, UpdateRule rule, Slope slope, double[] rates, int heads, int width) {
     super(name, role, slope, Arrays.stream(rates).boxed().toList(), settings(rates), heads, width);
-    this.way = way;
+    this.rule = rule;
     this.rates = rates.clone();
     int all = weights.length;
-    this.squares = way == Way.ADAGRAD || way == Way.ADAM ? new double[all] : new double[0];
-    this.momentum = way == Way.ADAM ? new double[all] : new double[0];
+    this.squares =
+        rule == UpdateRule.ADAGRAD || rule == UpdateRule.ADAM ? new double[all] : new double[0];
+    this.momentum = rule == UpdateRule.ADAM ? new double[all] : new double[0];
     this.residuals = new double[heads];
   }
 
@@ -82,7 +84,7 @@ final class GradientGrid extends PeerGrid {
   }
 
   private void step(double rate, double residual, double[] row, int from, double energy) {
-    switch (way) {
+    switch (rule) {
       case PLAIN -> add(rate * residual, row, from);
       case NORMALISED -> add(rate * residual / energy, row, from);
       case ADAGRAD -> {

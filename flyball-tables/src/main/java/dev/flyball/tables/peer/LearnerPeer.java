@@ -20,7 +20,7 @@ public final class LearnerPeer implements Peer {
   private long rows;
   private @Nullable Step step;
 
-  /** A target on its way to the learner. */
+  /** A delayed target, not yet learned. */
   private record Late(long due, String id, double target) {}
 
   private LearnerPeer(
@@ -91,7 +91,7 @@ public final class LearnerPeer implements Peer {
     return balance == null ? said(step).best() : balance.decide(said(step));
   }
 
-  /** What a step predicted for its first row. */
+  /** A step's prediction for its first row. */
   public static Prediction said(Step step) {
     return new Prediction(
         Arrays.copyOf(step.predictionsOf(1), step.outputs()), step.batch().seen(0));
@@ -103,7 +103,7 @@ public final class LearnerPeer implements Peer {
     step = learner.learnUnlabelled(row);
   }
 
-  /** What was predicted for the row before it was learned; null before the first. */
+  /** The row's prediction from before it was learned; null before the first row. */
   public @Nullable Step step() {
     return step;
   }

@@ -4,8 +4,8 @@ import dev.flyball.report.Role;
 import java.util.List;
 
 /**
- * One method at every setting of its grid, side by side through one stream: linear scores w'x, a
- * head each, whose weights the method moves in its own way.
+ * One method at every setting of its grid, in parallel over one stream: linear scores w'x per head,
+ * whose weights the method updates.
  */
 abstract class PeerGrid {
   /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Class probabilities from scores, floored so that a single miss costs a bounded log loss. */
 public final class Probabilities {
-  /** What nobody falls below: the log loss of a row is at most -log of it, about 7. */
+  /** The smallest probability: the log loss of a row is at most -log of it, about 7. */
   public static final double FLOOR = 1e-3;
 
   private Probabilities() {}
@@ -25,7 +25,10 @@ public final class Probabilities {
     }
   }
 
-  /** What {@code heads} scores say of {@code into.length} classes, under the slope they follow. */
+  /**
+   * Probabilities of {@code into.length} classes from {@code heads} scores, for the slope that
+   * trained them.
+   */
   public static void of(Slope slope, double[] scores, int from, int heads, double[] into) {
     for (int c = 0; c < heads; c++) {
       if (!Double.isFinite(scores[from + c])) {

@@ -2,14 +2,14 @@ package dev.flyball.tables.peer;
 
 import dev.flyball.observation.Standardiser;
 import dev.flyball.report.Role;
-import dev.flyball.tables.peer.GradientGrid.Way;
+import dev.flyball.tables.peer.GradientGrid.UpdateRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The peers of a stream, every one at every setting of a wide grid, through the same rows with the
- * same care that the default takes: inputs standardised as they come and bounded, a constant beside
+ * All peers on one stream, each at every setting of a wide grid, on the same rows with the same
+ * preprocessing as the default: inputs standardised as they come and bounded, a constant beside
  * them, numbers centred and scaled by what was seen. O(d) a row for each of about a hundred
  * gradient settings, O(d^3) for each of sixty of recursive least squares, which is left out of more
  * than {@value #WIDEST} inputs.
@@ -68,11 +68,11 @@ public final class Rivals {
   private void addForNumbers() {
     double[] wide = GradientGrid.rates(-5, 0.5, RATES);
     double[] normalised = GradientGrid.rates(-4, 0.28, RATES);
-    add("SGD", Role.MASKED, Way.PLAIN, Slope.SQUARES, wide);
-    add("Huber SGD", Role.AVERAGED, Way.PLAIN, Slope.HUBER, wide);
-    add("NLMS", Role.SCALAR, Way.NORMALISED, Slope.SQUARES, normalised);
-    add("AdaGrad", Role.RMSPROP, Way.ADAGRAD, Slope.SQUARES, wide);
-    add("Adam", Role.ADAM, Way.ADAM, Slope.SQUARES, wide);
+    add("SGD", Role.MASKED, UpdateRule.PLAIN, Slope.SQUARES, wide);
+    add("Huber SGD", Role.AVERAGED, UpdateRule.PLAIN, Slope.HUBER, wide);
+    add("NLMS", Role.SCALAR, UpdateRule.NORMALISED, Slope.SQUARES, normalised);
+    add("AdaGrad", Role.RMSPROP, UpdateRule.ADAGRAD, Slope.SQUARES, wide);
+    add("Adam", Role.ADAM, UpdateRule.ADAM, Slope.SQUARES, wide);
   }
 
   private void addForClasses() {
@@ -81,14 +81,14 @@ public final class Rivals {
         heads == 1 ? List.of(Slope.LOGISTIC) : List.of(Slope.LOGISTIC, Slope.SOFTMAX);
     for (Slope slope : slopes) {
       String kind = slope == Slope.LOGISTIC ? "logistic " : "softmax ";
-      add(kind + "SGD", Role.MASKED, Way.PLAIN, slope, wide);
-      add(kind + "AdaGrad", Role.RMSPROP, Way.ADAGRAD, slope, wide);
-      add(kind + "Adam", Role.ADAM, Way.ADAM, slope, wide);
+      add(kind + "SGD", Role.MASKED, UpdateRule.PLAIN, slope, wide);
+      add(kind + "AdaGrad", Role.RMSPROP, UpdateRule.ADAGRAD, slope, wide);
+      add(kind + "Adam", Role.ADAM, UpdateRule.ADAM, slope, wide);
     }
   }
 
-  private void add(String name, Role role, Way way, Slope slope, double[] rates) {
-    grids.add(new GradientGrid(name, role, way, slope, rates, heads, width));
+  private void add(String name, Role role, UpdateRule rule, Slope slope, double[] rates) {
+    grids.add(new GradientGrid(name, role, rule, slope, rates, heads, width));
   }
 
   /** Takes note of a row that has no target. */
@@ -192,7 +192,7 @@ public final class Rivals {
         List.of(errors));
   }
 
-  /** Centres and scales a number by what was seen of it: running mean and deviation. */
+  /** Standardises the target by its running mean and deviation. */
   private static final class TargetScale {
     private long count;
     private double mean;

@@ -1,6 +1,6 @@
 package dev.flyball.tables.peer;
 
-/** What a peer learns from: the residual of each head, given all heads' scores of a row. */
+/** The gradient of a peer's loss: the residual of each head, given all heads' scores of a row. */
 public enum Slope {
   /** y - score. */
   SQUARES,

@@ -28,7 +28,7 @@ public final class MultiTargetPredictions {
   }
 
   /**
-   * What a checkpoint predicts, or a {@linkplain TargetFolder folder} of them.
+   * Predictions by a checkpoint, or by a {@linkplain TargetFolder folder} of them.
    *
    * @throws CheckpointException if one cannot be read, no training wrote it, or those of a folder
    *     do not have the same features
@@ -69,7 +69,7 @@ public final class MultiTargetPredictions {
     return each;
   }
 
-  /** What the training knew about its table; that of the first target where there are several. */
+  /** The saved training of the table; that of the first target if there are several. */
   public SavedTraining training() {
     return each.get(0).training();
   }

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes every prediction of a learner on its way through a table, as it was made before the row
- * was learned, as CSV: {@code row, target, prediction}, for classes {@code p(CLASS)}, and {@code
- * lower, upper} or {@code set} where predictions come with intervals. From this file anybody can
- * compute any score. A target that is missing is an empty cell; a bound that nothing is known of
- * yet is infinite; the classes of a set stand between bars.
+ * Writes every prediction of a training run, made before the row was learned, as CSV: {@code row,
+ * target, prediction}, for classes {@code p(CLASS)}, and {@code lower, upper} or {@code set} where
+ * predictions come with intervals. From this file anybody can compute any score. A target that is
+ * missing is an empty cell; a bound that nothing is known of yet is infinite; the classes of a set
+ * stand between bars.
  */
 public final class PredictionLog {
   private final Writer out;

@@ -57,7 +57,7 @@ public final class Predictions {
   }
 
   /**
-   * What a checkpoint predicts.
+   * Predictions by a checkpoint's learner.
    *
    * @throws CheckpointException if it cannot be read, or no training wrote it
    */
@@ -107,7 +107,7 @@ public final class Predictions {
     return formula == null ? List.of() : saved.encoding().features();
   }
 
-  /** What the training knew about its table. */
+  /** The saved training of the table. */
   public SavedTraining training() {
     return saved;
   }
@@ -122,7 +122,7 @@ public final class Predictions {
     return learner.intervals().map(IntervalLoop::levels).orElse(List.of());
   }
 
-  /** Gets the rows' predictions in order. */
+  /** Receives the rows' predictions in order. */
   @FunctionalInterface
   public interface Receiver {
 

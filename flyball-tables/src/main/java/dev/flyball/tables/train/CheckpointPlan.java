@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Where a training keeps its learner, how often, and how many of its checkpoints stay.
+ * Where and how often a training saves checkpoints, and how many it keeps.
  *
  * @param file the newest checkpoint, written at the end, when learning is stopped, and on the way
  * @param everyRows rows between checkpoints on the way; 0 for none by rows
@@ -50,7 +50,7 @@ public record CheckpointPlan(Path file, long everyRows, Duration every, int keep
     return new CheckpointPlan(file, everyRows, every, count);
   }
 
-  /** Where the checkpoints go. */
+  /** The folder of the checkpoints. */
   CheckpointStore open() {
     return CheckpointStore.open(file, keep);
   }

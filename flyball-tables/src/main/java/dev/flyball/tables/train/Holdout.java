@@ -75,7 +75,7 @@ public final class Holdout {
    * these can be read again.
    */
   public TrainingResults.HoldoutResult score(Learner learner) {
-    Rivals rivals = learned.repeatable() ? Rivals.of(learned, learnedRows()) : null;
+    Baselines baselines = learned.repeatable() ? Baselines.of(learned, learnedRows()) : null;
     Predictor predictor = learner.settled();
     ErrorSums tally = new ErrorSums();
     Support support = Support.of(learner);
@@ -96,8 +96,8 @@ public final class Holdout {
           right += decided == (int) rows.target() ? 1 : 0;
         }
         tally.add(classes ? 0 : prediction.value() - rows.target());
-        if (rivals != null) {
-          rivals.judge(rows.values(), rows.target());
+        if (baselines != null) {
+          baselines.judge(rows.values(), rows.target());
         }
       }
     }
@@ -109,8 +109,8 @@ public final class Holdout {
         classes ? null : (Double) tally.rmse(),
         classes ? (Double) ((double) right / count) : null,
         seen / count,
-        rivals == null ? null : mean(rivals.ofConstant),
-        rivals == null ? null : mean(rivals.ofRidge));
+        baselines == null ? null : mean(baselines.ofConstant),
+        baselines == null ? null : mean(baselines.ofRidge));
   }
 
   private static @Nullable Double mean(ErrorSums errors) {
@@ -118,11 +118,11 @@ public final class Holdout {
   }
 
   /**
-   * What a held-out error is to be held against, from the rows that were learned: the constant (the
-   * mean of the targets, or the most frequent class) and, for numbers, batch ridge on standardised
+   * The baselines of a held-out error, fitted on the rows that were learned: the constant (the mean
+   * of the targets, or the most frequent class) and, for numbers, batch ridge on standardised
    * features with holes at their means. Reads the table twice; O(rows features^2).
    */
-  private static final class Rivals {
+  private static final class Baselines {
     /** Of more features ridge would take longer than the training. */
     private static final int MOST_FEATURES = 400;
 
@@ -136,7 +136,7 @@ public final class Holdout {
     private final ErrorSums ofConstant = new ErrorSums();
     private final ErrorSums ofRidge = new ErrorSums();
 
-    private Rivals(boolean classes, double constant, Standardiser standardiser, int width) {
+    private Baselines(boolean classes, double constant, Standardiser standardiser, int width) {
       this.classes = classes;
       this.constant = constant;
       this.standardiser = standardiser;
@@ -144,7 +144,7 @@ public final class Holdout {
     }
 
     /** From the first {@code rows} rows of a table that can be read again. */
-    static Rivals of(InputTable table, long rows) {
+    static Baselines of(InputTable table, long rows) {
       boolean classes = table.task() == Task.CLASSIFICATION;
       int width = table.features().size();
       Standardiser standardiser = Standardiser.robust(width, Double.POSITIVE_INFINITY);
@@ -161,11 +161,12 @@ public final class Holdout {
           }
         }
       }
-      Rivals rivals = new Rivals(classes, classes ? largest(counts) : mean, standardiser, width);
+      Baselines baselines =
+          new Baselines(classes, classes ? largest(counts) : mean, standardiser, width);
       if (!classes && width <= MOST_FEATURES) {
-        rivals.fit(table, rows);
+        baselines.fit(table, rows);
       }
-      return rivals;
+      return baselines;
     }
 
     private static int largest(long[] counts) {

@@ -4,8 +4,8 @@ import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
-import dev.flyball.data.LagBuffer;
 import dev.flyball.data.Input;
+import dev.flyball.data.LagBuffer;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Target;
@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * A table that was looked at: what its columns become, whether its target is a number or a class,
- * and what should be said of it before anything is learned.
+ * A scanned table: its encoding, the task of its target, and the remarks to print before learning.
  *
  * @param file how it was asked for
  * @param classes by name, in the order of their numbers; none where the target is a number
@@ -105,7 +104,7 @@ public record InputTable(
             : Target.number(file.target()));
   }
 
-  /** What it is called. */
+  /** The table's name. */
   public String name() {
     return input.name();
   }
@@ -131,7 +130,7 @@ public record InputTable(
     return input.repeatable();
   }
 
-  /** What a table is called in a title: its file, without the folders. */
+  /** A table's name for a title: its file, without the folders. */
   public static String title(String source) {
     return source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
   }

@@ -13,7 +13,7 @@ import dev.flyball.tables.trial.Outage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The receipts of a learner's intervals: how often they held, in every outage. */
+/** The coverage record of a learner's intervals, per outage. */
 public final class IntervalReceipts {
   private IntervalReceipts() {}
 

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shares and losses of a pool's members, and what it has cost not to know the best of them
- * beforehand.
+ * The shares and losses of a pool's members, and the regret: the cost of not knowing the best
+ * member beforehand.
  *
  * @param rows the rows judged
  * @param meanLoss the mixture's mean loss: the absolute error for numbers, the log loss for classes
@@ -79,7 +79,7 @@ public record PoolReceipt(
         : "%s (left at row %s: not finite)".formatted(name, member.leftAt());
   }
 
-  /** What trees brought, in a sentence; empty without trees. */
+  /** The trees' contribution, in a sentence; empty without trees. */
   public String treesInWords() {
     if (trees == null) {
       return "";

@@ -76,7 +76,7 @@ public final class Prequential implements Monitor {
     return accuracy.value();
   }
 
-  /** What always naming the most frequent class would have earned. */
+  /** The accuracy of always predicting the most frequent class. */
   public double majority() {
     return accuracy.baseline();
   }

@@ -10,8 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A table to learn from, before anybody has looked at it: where it is, how to read it and which
- * columns matter.
+ * A table to learn from, not yet scanned: its place, reading options and columns.
  *
  * @param place a file, or {@code -} for standard input
  * @param options how to read it

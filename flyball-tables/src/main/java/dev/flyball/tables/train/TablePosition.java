@@ -4,8 +4,8 @@ import dev.flyball.checkpoint.CheckpointException;
 import java.util.Map;
 
 /**
- * Where in its table a learner stands: the pass, the rows of that pass taken in, and a checksum of
- * these rows, by which they are known again. Travels in the checkpoint's notes.
+ * A learner's position in its table: the pass, the rows read in that pass, and a checksum of these
+ * rows to recognise them. Travels in the checkpoint's notes.
  */
 final class TablePosition {
   private static final long MIX = 0x9E3779B97F4A7C15L;

@@ -5,19 +5,19 @@ import static dev.flyball.report.Text.text;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
 import dev.flyball.data.ColumnReport;
+import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.ColumnType;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Decimal;
 import dev.flyball.data.Encoding;
+import dev.flyball.data.InferredTask;
 import dev.flyball.data.Input;
 import dev.flyball.data.Lagged;
-import dev.flyball.data.SkippedColumn;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NearestName;
 import dev.flyball.data.Schema;
-import dev.flyball.data.ColumnSelection;
+import dev.flyball.data.SkippedColumn;
 import dev.flyball.data.Task;
-import dev.flyball.data.InferredTask;
 import dev.flyball.report.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -158,7 +158,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
           "note: %s in %s is taken for missing: it is the only word among its numbers"
               .formatted(code.substring(colon + 1), code.substring(0, colon)));
     }
-    for (SkippedColumn column : encoding.leftOut()) {
+    for (SkippedColumn column : encoding.skipped()) {
       remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
     }
     for (Lagged column : encoding.lagged()) {
@@ -222,7 +222,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
                 : "");
   }
 
-  /** What looks like a code for missing values, each with all its columns. */
+  /** Likely codes for missing values, each with all its columns. */
   private List<String> suspects(ColumnReport target, Encoding encoding) {
     Set<String> names = new LinkedHashSet<>(List.of(target.name()));
     names.addAll(encoding.columns());

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes how the weights moved: a header {@code t,w0,w1,...}, then a line for every step, each
+ * Writes the weights of every step: a header {@code t,w0,w1,...}, then a line for every step, each
  * number with as many digits as it takes to read back the same double.
  */
 public final class TraceWriter implements AutoCloseable {

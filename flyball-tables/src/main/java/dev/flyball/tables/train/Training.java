@@ -163,7 +163,7 @@ public final class Training implements AutoCloseable {
   }
 
   /**
-   * What a call of {@link #learn} did.
+   * Result of {@link #learn}.
    *
    * @param skipped rows at the start of the table that the learner knew already
    * @param learned rows taken in, over all passes

@@ -1,6 +1,6 @@
 package dev.flyball.tables.train;
 
-/** Learning that could not go on: the message says at which row of which file, and why. */
+/** Thrown when learning fails; the message has the file, the row and the reason. */
 public final class TrainingException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

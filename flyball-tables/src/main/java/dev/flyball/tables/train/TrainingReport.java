@@ -65,7 +65,7 @@ public final class TrainingReport {
         .build();
   }
 
-  /** What is said when learning is done, for {@link dev.flyball.report.ReportText}. */
+  /** The summary printed after learning, for {@link dev.flyball.report.ReportText}. */
   public static List<Block> summary(TrainingResults found, Training.Outcome outcome) {
     return new TrainingReport(found).summary(outcome);
   }

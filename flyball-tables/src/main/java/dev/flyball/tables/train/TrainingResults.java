@@ -83,7 +83,7 @@ public record TrainingResults(
   }
 
   /**
-   * What was learned from.
+   * The data that was learned.
    *
    * @param source the file
    * @param classes the names of the classes; empty where the target is a number

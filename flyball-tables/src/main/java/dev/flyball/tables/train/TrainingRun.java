@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One run over the rows of a table: feeds, traces, keeps checkpoints, asks whether to go on. */
+/**
+ * One run over a table: feeds rows to the learner, writes the trace and checkpoints, and stops on
+ * request.
+ */
 final class TrainingRun implements AutoCloseable {
   /** No reading is as large; such a row says more about its table than about the law. */
   private static final double FAR = 1e100;
@@ -31,7 +34,7 @@ final class TrainingRun implements AutoCloseable {
   private final TrainingWatch watch;
   private final TablePosition place;
 
-  /** Where the learner's last step ended; rows after it may be waiting for a minibatch. */
+  /** The position after the learner's last step; later rows may be waiting for a full minibatch. */
   private final TablePosition learned = new TablePosition();
 
   private final TimelineTracker seen;

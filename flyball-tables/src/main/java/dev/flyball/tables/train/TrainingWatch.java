@@ -2,7 +2,7 @@ package dev.flyball.tables.train;
 
 import dev.flyball.checkpoint.CheckpointException;
 
-/** Is told of every step of a training, and may ask it to stop. */
+/** Callback after every step of a training; may request a stop. */
 @FunctionalInterface
 public interface TrainingWatch {
 

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the weights of a run moved, as the paper measures it.
+ * Coherence, smoothness and stability of a run's weights: the paper's metrics.
  *
  * @param window steps that smoothness and stability, and pairs that coherence, are taken over
  * @param coherence the mean cosine between one update and the next
@@ -64,7 +64,7 @@ public record WeightMotion(
       @Nullable Double explained,
       @Nullable Double floor) {}
 
-  /** What must watch a learner for it; {@code reference} are the weights to come closer to. */
+  /** The monitors it needs; {@code reference} are the weights to approach. */
   public static List<Monitor> monitors(Optional<double[]> reference) {
     List<Monitor> monitors = new ArrayList<>();
     monitors.add(Monitor.smoothness(WINDOW));
@@ -108,7 +108,7 @@ public record WeightMotion(
     return value.isPresent() ? (Double) value.getAsDouble() : null;
   }
 
-  /** One measure with a word on what it means. */
+  /** One metric and its meaning. */
   private record Measure(String name, @Nullable Double value, String meaning) {}
 
   /** All of it. */

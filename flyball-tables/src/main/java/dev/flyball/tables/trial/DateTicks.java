@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Notes when some of the rows were taken, and names the rows at which hours, days, months or years
- * begin. Keeps at most {@value #MOST} of them, at a stride that doubles, whatever the stream's
- * length. Rows whose dates go back have no such names.
+ * Tick marks of a row axis: the rows at which hours, days, months or years begin. Keeps at most
+ * {@value #MOST} of them, at a stride that doubles, whatever the stream's length. Rows whose dates
+ * go back have no such names.
  */
 final class DateTicks {
   static final int MOST = 400;

@@ -64,7 +64,7 @@ public final class ErrorCurve implements Stateful {
     }
   }
 
-  /** Where the next row is. */
+  /** The window of the next row. */
   private void findWindow() {
     window = (int) (rows / width);
     end = (window + 1) * width;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Notes when features fall silent and come back. Keeps the longest outages, so that its room does
+ * Records when features fall silent and come back. Keeps the longest outages, so that its room does
  * not grow with the stream; features that went and came together are one outage. O(features) a row.
  */
 final class OutageTracker {

@@ -8,8 +8,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * How an error depends on the rate: the curve by which a rate is chosen, and by which methods
- * should be, because the best value alone hides how much tuning it took.
+ * Error against learning rate: rates are chosen by it, and methods should be, because the best
+ * value alone hides how much tuning it took.
  *
  * @param etas ascending
  * @param values one an eta, infinite where the method diverged; the lower the better
@@ -31,7 +31,7 @@ public record RateCurve(double[] etas, double[] values) {
     return Arrays.stream(values).min().orElse(Double.NaN);
   }
 
-  /** Where the best value is: the first of equals. */
+  /** The index of the best value: the first of equals. */
   public int bestPlace() {
     int best = 0;
     for (int i = 1; i < values.length; i++) {

@@ -5,8 +5,8 @@ import dev.flyball.tables.peer.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A peer's way through a stream that others go along too: the rows are handed to it, and it is
- * judged by what it predicts before it learns them, until the end or until it diverges.
+ * Runs and scores one peer on a shared stream: it predicts each row before learning it, until the
+ * end or until it diverges.
  */
 public final class RowTrial {
   /** A prediction this many times the largest target is that of a runaway. */
@@ -90,7 +90,7 @@ public final class RowTrial {
     return divergedAt;
   }
 
-  /** What it was judged by. */
+  /** The score. */
   public ErrorSums tally() {
     return tally;
   }

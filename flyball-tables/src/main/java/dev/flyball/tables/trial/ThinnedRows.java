@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Something of every so many rows: when {@code most} are kept every other one goes and the stride
- * doubles. Room does not grow with the stream.
+ * A thinned sample of a stream's rows: when {@code most} are kept, every other one is dropped and
+ * the stride doubles. Room does not grow with the stream.
  */
 public final class ThinnedRows<T> {
   private final int most;
@@ -44,7 +44,7 @@ public final class ThinnedRows<T> {
     return rows;
   }
 
-  /** What is kept of them. */
+  /** The sampled values. */
   public List<T> values() {
     return values;
   }

@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the rows of a table say about time: which features were silent and when, and where dates
- * begin. A chart over rows takes its axis and its bands from here.
+ * Outages and dates along the rows of a table: the axis and the shaded bands of charts over rows.
  *
  * @param rows the last row
  * @param outages the longest ones, in the order in which they began
@@ -41,7 +40,7 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
     return Axis.linear(label()).named(dates);
   }
 
-  /** What the axis is called. */
+  /** The title of the axis. */
   public String label() {
     return dates.isEmpty() ? "row" : "date";
   }

@@ -4,10 +4,7 @@ import dev.flyball.report.Tick;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
-/**
- * Notes outages and dates while the rows of a table pass, in room that does not grow with them.
- * O(features) a row.
- */
+/** Records outages and dates while rows are read, in bounded memory. O(features) per row. */
 public final class TimelineTracker {
   private final OutageTracker outages;
   private final DateTicks dates = new DateTicks();
@@ -37,7 +34,7 @@ public final class TimelineTracker {
     return rows;
   }
 
-  /** What it has seen so far. */
+  /** The timeline so far. */
   public Timeline timeline() {
     return after(0);
   }

@@ -1,6 +1,6 @@
 /**
- * How a method did on a stream: its errors in {@link dev.flyball.tables.trial.RowTrial} and over
- * time in {@link dev.flyball.tables.trial.ErrorCurve}, its rates in {@link
+ * The score of a method on a stream: its errors in {@link dev.flyball.tables.trial.RowTrial} and
+ * over time in {@link dev.flyball.tables.trial.ErrorCurve}, its rates in {@link
  * dev.flyball.tables.trial.RateCurve}, and outages and dates of the rows in {@link
  * dev.flyball.tables.trial.Timeline}.
  */

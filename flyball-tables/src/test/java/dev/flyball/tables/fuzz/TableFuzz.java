@@ -2,6 +2,7 @@ package dev.flyball.tables.fuzz;
 
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ColumnReport;
+import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.EncodingOptions;
@@ -11,7 +12,6 @@ import dev.flyball.data.Location;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.Schema;
-import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.SourceOptions;
 import java.io.ByteArrayInputStream;
 import java.util.List;

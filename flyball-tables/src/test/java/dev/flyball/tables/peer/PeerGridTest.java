@@ -14,14 +14,14 @@ class PeerGridTest {
   @Test
   void aGradientGridIsEveryRateRunAlone() {
     double[] rates = {0.01, 0.1, 0.5};
-    for (GradientGrid.Way way : GradientGrid.Way.values()) {
+    for (GradientGrid.UpdateRule rule : GradientGrid.UpdateRule.values()) {
       for (Slope slope : List.of(Slope.SQUARES, Slope.HUBER, Slope.LOGISTIC)) {
-        GradientGrid together = new GradientGrid("all", Role.MASKED, way, slope, rates, 1, WIDTH);
+        GradientGrid together = new GradientGrid("all", Role.MASKED, rule, slope, rates, 1, WIDTH);
         double[] all = run(together, 1);
         for (int k = 0; k < rates.length; k++) {
           GradientGrid alone =
-              new GradientGrid("one", Role.MASKED, way, slope, new double[] {rates[k]}, 1, WIDTH);
-          assertThat(all[k]).as("%s, %s, %s", way, slope, rates[k]).isEqualTo(run(alone, 1)[0]);
+              new GradientGrid("one", Role.MASKED, rule, slope, new double[] {rates[k]}, 1, WIDTH);
+          assertThat(all[k]).as("%s, %s, %s", rule, slope, rates[k]).isEqualTo(run(alone, 1)[0]);
         }
       }
     }
@@ -33,7 +33,7 @@ class PeerGridTest {
         new GradientGrid(
             "SGD",
             Role.MASKED,
-            GradientGrid.Way.PLAIN,
+            GradientGrid.UpdateRule.PLAIN,
             Slope.SQUARES,
             new double[] {0.1},
             1,
@@ -48,7 +48,13 @@ class PeerGridTest {
   void aRunawayIsSetBackAndStaysFinite() {
     GradientGrid grid =
         new GradientGrid(
-            "SGD", Role.MASKED, GradientGrid.Way.PLAIN, Slope.SQUARES, new double[] {10}, 1, WIDTH);
+            "SGD",
+            Role.MASKED,
+            GradientGrid.UpdateRule.PLAIN,
+            Slope.SQUARES,
+            new double[] {10},
+            1,
+            WIDTH);
     double[] scores = new double[1];
     for (int t = 0; t < 1000; t++) {
       double[] row = {3, -3, 1};

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.data.BadRows;
+import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
-import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.SourceOptions;
 import dev.flyball.data.Target;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who looks at the page after a restart sees what was there before it. */
-class RecalledLedgerTest {
+class RecalledStepsTest {
   private static final Limits OFTEN =
       Limits.defaults().with(Limit.SNAPSHOT_ROWS, 37).with(Limit.SNAPSHOT_MILLIS, 60_000);
 
@@ -41,11 +41,11 @@ class RecalledLedgerTest {
     }
   }
 
-  /** A ledger whose alarms are listened to. */
+  /** Recent steps whose alarms are listened to. */
   private RecentSteps heard() {
-    RecentSteps ledger = new RecentSteps();
-    ledger.events().add((type, key, json) -> told.addAll(alarms(type, json)));
-    return ledger;
+    RecentSteps steps = new RecentSteps();
+    steps.events().add((type, key, json) -> told.addAll(alarms(type, json)));
+    return steps;
   }
 
   private static List<byte[]> alarms(String type, byte[] json) {
@@ -119,10 +119,10 @@ class RecalledLedgerTest {
   }
 
   /** All but how rows ended since the start. */
-  private static Map<String, Object> shown(RecentSteps ledger) {
-    Map<String, Object> state = new LinkedHashMap<>(ledger.state(Row.NO_KEY, true));
+  private static Map<String, Object> shown(RecentSteps steps) {
+    Map<String, Object> state = new LinkedHashMap<>(steps.state(Row.NO_KEY, true));
     state.remove("rows");
-    state.put("steps", ledger.latest(5000).stream().map(step -> step.toJson(true)).toList());
+    state.put("steps", steps.latest(5000).stream().map(step -> step.toJson(true)).toList());
     return state;
   }
 
