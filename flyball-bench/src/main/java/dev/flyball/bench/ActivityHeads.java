@@ -68,7 +68,7 @@ final class ActivityHeads {
     return model.head().parameters();
   }
 
-  /** What head {@code h} can move on the batch at hand. */
+  /** The actuation of head {@code h} on the current batch. */
   Actuation actuation(int h) {
     return heads[h];
   }

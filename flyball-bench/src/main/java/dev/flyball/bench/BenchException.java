@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-/** A benchmark could not be run, or what it measures went wrong. */
+/** Thrown when a benchmark cannot run, or the code it measures fails. */
 final class BenchException extends RuntimeException {
   BenchException(String message) {
     super(message);

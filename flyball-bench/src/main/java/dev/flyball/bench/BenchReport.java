@@ -23,7 +23,7 @@ final class BenchReport {
   /** The numbers of a run, as they stand in the file. */
   record Data(String schema, String date, Machine machine, List<Numbers> benchmarks) {}
 
-  /** One suite's numbers, without its pictures. */
+  /** One suite's numbers, without its charts. */
   record Numbers(
       String name, List<Measurement> measurements, List<Ratio> ratios, List<String> notes) {}
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What it costs to learn from events by name. */
+/** The cost of learning from events by name. */
 final class EventSuite {
   SuiteResult run(Session session) {
     List<Measurement> measured = new JmhRun(session, EventBenchmark.class).measure();

@@ -4,8 +4,8 @@ import dev.flyball.model.Actuation;
 import java.util.List;
 
 /**
- * One solver at full order: the memory of one head, and q from it. What is handed over by {@link
- * #take} is not timed, so that nobody pays for the shape that somebody else wants its rows in.
+ * One solver at full order: the memory of one head, and q from it. {@link #take} is not timed, so
+ * that no solver pays for the layout of another.
  */
 interface FullOrderSolver extends AutoCloseable {
   /** Hands over the rows and the gradients of the next steps. */

@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The laws and memories that a step is measured for, each up to the width at which it still fits
- * into memory and patience.
+ * The laws and memories that a step is measured for, each up to the largest width that is practical
+ * in memory and time.
  */
 enum LawChoice implements Method {
   MASKED("masked", 1_000_000, Role.MASKED, Stroke.SOLID, d -> Law.masked(rate(d))),

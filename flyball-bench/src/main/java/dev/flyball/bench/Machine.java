@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.bytedeco.openblas.global.openblas;
 
 /**
- * What the times were taken on, and how busy it was: the load is the average number of processes
- * that wanted a core in the minute before.
+ * The machine of the measurements and its load: the load is the average number of processes that
+ * wanted a core in the minute before.
  */
 record Machine(
     String cpu,

@@ -3,7 +3,7 @@ package dev.flyball.bench;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
-/** Where the JVM of {@code flyball bench} starts. */
+/** The entry point of {@code flyball bench}. */
 public final class Main {
   /** Which kernels to take, and from when on. */
   static final String KERNELS = "dev.flyball.kernels";

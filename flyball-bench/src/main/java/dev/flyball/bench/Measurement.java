@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one method took for one piece of work.
+ * The time of one method for one piece of work.
  *
  * @param what the work, such as {@code step} or {@code dot}
  * @param who did it, such as {@code dense} or {@code OpenBLAS}

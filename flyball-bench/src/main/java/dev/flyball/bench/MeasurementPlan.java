@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * How much time a measurement gets. A {@link #quick} one shows that everything works and what order
- * of magnitude to expect; figures to quote come from {@link #full}.
+ * The time and repetitions of a measurement. A {@link #quick} one shows that everything works and
+ * what order of magnitude to expect; figures to quote come from {@link #full}.
  *
  * @param forks JVMs, one after the other, each of which warms up and measures; 0 stays in this one,
  *     which is quick and leaves traces of one benchmark in the next

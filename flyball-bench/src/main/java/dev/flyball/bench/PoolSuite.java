@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pool's step costs beside that of the single directional law: for a number at three widths,
- * and for six classes beside six memories. The two take turns in one JVM and are timed by the
- * processor's time of their thread, so that a busy machine disturbs both alike.
+ * The cost of a pool's step beside that of the single directional law: for a number at three
+ * widths, and for six classes beside six memories. The two take turns in one JVM and are timed by
+ * the processor's time of their thread, so that a busy machine disturbs both alike.
  */
 final class PoolSuite {
   private static final int CLASSES = 6;

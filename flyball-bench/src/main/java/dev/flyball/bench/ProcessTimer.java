@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Programs in processes of their own, from the start to the end: the way a user waits for them. The
- * shell takes the times.
- */
+/** Times whole processes from start to end, as a user waits for them. The shell takes the times. */
 final class ProcessTimer {
   /** Set by the launcher: the folder of the sources. */
   private static final String HOME = "flyball.home";
@@ -19,7 +16,7 @@ final class ProcessTimer {
   private static final String SCRIPT =
       "TIMEFORMAT='took %3R %3U %3S'; time \"$@\" >/dev/null 2>&1 </dev/null";
 
-  /** How long one took: on the clock, and on all processors together. */
+  /** Wall-clock time and CPU time of a process. */
   record Times(double millis, double cpuMillis) {}
 
   private ProcessTimer() {}

@@ -18,7 +18,7 @@ final class ServeLoad {
     this.port = port;
   }
 
-  /** How it went: answers a second, and how long they took. */
+  /** The result: answers per second, and their latencies. */
   record Outcome(double rate, double p50Millis, double p99Millis) {
 
     /** Of the times that every answer took, ascending. */

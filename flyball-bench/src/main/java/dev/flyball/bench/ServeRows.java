@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Rows as the services that are measured get them: named numbers as JSON. */
+/** Makes rows for the services under test: named numbers as JSON. */
 final class ServeRows {
   static final int WIDTH = 40;
 

@@ -33,7 +33,7 @@ final class ServeSoak {
   private static final int SAMPLES = 60;
   private static final int KEYS = 2_000;
 
-  /** What was held at one moment, in megabytes. */
+  /** Memory and disk use at one moment, in megabytes. */
   private record MemorySample(double heap, double resident, double folder) {}
 
   SuiteResult run(Session session, Path folder) throws IOException {
@@ -166,7 +166,7 @@ final class ServeSoak {
     return (runtime.totalMemory() - runtime.freeMemory()) / 1048576.0;
   }
 
-  /** What Linux says that the process holds; NaN elsewhere. */
+  /** The resident memory of the process on Linux; NaN elsewhere. */
   private static double residentMegabytes() {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
       return lines

@@ -12,9 +12,9 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What the service takes: acknowledged rows a second, durable, in batches and one by one; how long
- * a prediction takes while it learns; and the heap that many keys need. Service and load share the
- * machine.
+ * Throughput of the service: acknowledged, durable rows per second, in batches and one by one; how
+ * long a prediction takes while it learns; and the heap that many keys need. Service and load share
+ * the machine.
  */
 final class ServeSuite {
   private static final int BATCH = 100;

@@ -45,7 +45,7 @@ final class StartSuite {
     return new SuiteResult(measured, ratios, notes, List.of());
   }
 
-  /** What is started: its name, and its words. */
+  /** The program started: its name and arguments. */
   private static Map<String, List<String>> commands(Session session, Path folder)
       throws IOException {
     session.say("  training a checkpoint");

@@ -90,7 +90,7 @@ final class StepSuite {
         choice.refreshes(width) ? effort.lasting(REFRESHES) : warmed(effort, choice));
   }
 
-  /** What watching costs: a step with every monitor beside one with none. */
+  /** The cost of monitors: a step with every monitor beside one with none. */
   static SuiteResult watched(Session session) {
     List<Measurement> measured = new ArrayList<>();
     List<String> notes = new ArrayList<>();

@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A fresh learner over the whole stream: predict, then learn, row by row. Everyone gets the rows in
- * the shape it takes them in, which is not timed.
+ * A fresh learner over the whole stream: predict, then learn, row by row. Every method gets the
+ * rows in its own layout; the conversion is not timed.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

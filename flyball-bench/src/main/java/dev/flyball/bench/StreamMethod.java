@@ -10,7 +10,7 @@ import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 import java.util.List;
 
-/** Who learns the stream, in this JVM. Those with a learning rate get the best of theirs. */
+/** The methods that learn the stream in this JVM. Those with a learning rate get their best one. */
 enum StreamMethod implements Method {
   DIRECTIONAL("directional", Role.DIRECTIONAL),
   SCALAR("scalar", Role.SCALAR),

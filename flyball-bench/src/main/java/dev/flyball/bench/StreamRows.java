@@ -6,12 +6,12 @@ import dev.flyball.bench.peer.TribuoLearner;
 import java.util.function.DoubleFunction;
 
 /**
- * A stream in the shape that a method takes its rows in. The rows are brought into it before times
- * count: whoever uses a library has its rows at hand.
+ * A stream in the shape that a method takes its rows in. The conversion is not timed: users of a
+ * library have their rows in its layout.
  */
 interface StreamRows {
 
-  /** A method on its way over the rows. */
+  /** A method's pass over the rows. */
   @FunctionalInterface
   interface Walk {
     /** Predicts row {@code t}, then learns it; returns the prediction. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Throughput and error on the same gappy stream, ours and what a user would pick instead. */
+/** Throughput and error on the same gappy stream, ours and the usual alternatives. */
 final class StreamSuite {
   /** Inputs of a row that passes before the counted ones make up together. */
   private static final int WARM_UP_INPUTS = 6_000;
@@ -33,7 +33,7 @@ final class StreamSuite {
       return Double.isInfinite(curve.best());
     }
 
-    /** Where it diverged, if it did anywhere. */
+    /** The rates at which it diverged, if any. */
     Optional<String> note(int width) {
       String at =
           IntStream.range(0, curve.etas().length)
@@ -128,7 +128,7 @@ final class StreamSuite {
         .with("MAE", choice.curve().best());
   }
 
-  /** What a method was measured at; no rate where it took its default. */
+  /** The parameters of a measurement; no rate if it is the default. */
   static Map<String, String> at(GappyStream stream, double rate) {
     Map<String, String> at = new java.util.LinkedHashMap<>();
     at.put("width", String.valueOf(stream.width()));

@@ -4,10 +4,10 @@ import dev.flyball.report.LineChart;
 import java.util.List;
 
 /**
- * What a suite found.
+ * The result of a suite.
  *
- * @param notes what a reader must know: what was left out and why, what was checked
- * @param charts pictures of the measurements, for the report
+ * @param notes remarks for readers: what was skipped and why, what was checked
+ * @param charts charts of the measurements, for the report
  */
 record SuiteResult(
     List<Measurement> measurements,

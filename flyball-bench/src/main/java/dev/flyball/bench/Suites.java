@@ -9,7 +9,7 @@ record Suites(List<Suite> all) {
     all = List.copyOf(all);
   }
 
-  /** Those of this module. */
+  /** The suites of this module. */
   static Suites known() {
     return new Suites(
         List.of(

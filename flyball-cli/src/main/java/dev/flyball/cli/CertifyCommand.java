@@ -26,7 +26,10 @@ import picocli.CommandLine.Spec;
 /** {@code flyball certify}: learns a table and bounds the weight error of the run. */
 @Command(name = "certify", sortOptions = false)
 final class CertifyCommand implements Callable<Integer> {
-  /** The analysis after the run reports progress rarely; Ctrl-C need not wait for it longer than this. */
+  /**
+   * The analysis after the run reports progress rarely; Ctrl-C need not wait for it longer than
+   * this.
+   */
   private static final long PATIENCE_SECONDS = 3;
 
   @Spec private CommandSpec spec;

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs the usual commands once, silently, on a small table, so that the JVM can archive the classes they load (CDS) and later commands start sooner.
+ * Runs the usual commands once, silently, on a small table, so that the JVM can archive the classes
+ * they load (CDS) and later commands start sooner.
  */
 public final class ClassArchiveTraining {
   private static final int ROWS = 40;

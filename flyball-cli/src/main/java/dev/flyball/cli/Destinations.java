@@ -13,7 +13,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Output files and folders: checks before the work begins that they can be written, and writes them. */
+/**
+ * Output files and folders: checks before the work begins that they can be written, and writes
+ * them.
+ */
 final class Destinations {
   /** As many symbolic links in a row as Linux follows. */
   private static final int MAX_LINKS = 40;

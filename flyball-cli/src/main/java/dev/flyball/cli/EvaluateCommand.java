@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code flyball evaluate}: scores predictions of a stream row by row, and compares with other methods.
+ * {@code flyball evaluate}: scores predictions of a stream row by row, and compares with other
+ * methods.
  */
 @Command(name = "evaluate", sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {

@@ -17,7 +17,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * A command of a module that distributions leave out ({@code flink}, {@code bench}): builds it from the sources on first use and runs it in a JVM of its own, with its own class path. Its help is a text here, so that it needs no build.
+ * A command of a module that distributions leave out ({@code flink}, {@code bench}): builds it from
+ * the sources on first use and runs it in a JVM of its own, with its own class path. Its help is a
+ * text here, so that it needs no build.
  */
 @Command
 final class ExternalCommand implements Callable<Integer> {

@@ -4,7 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes Ctrl-C a request to stop: while this is open, the JVM's exit waits until the work has reached a safe point, has been saved, and this is closed.
+ * Makes Ctrl-C a request to stop: while this is open, the JVM's exit waits until the work has
+ * reached a safe point, has been saved, and this is closed.
  */
 final class GracefulStop implements AutoCloseable {
   /** The exit code, as in shells, of a command that Ctrl-C ended. */

@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Chooses plain kernels for short runs, which end before vector kernels, slow until they are compiled, have caught up. Both give the same bits.
+ * Chooses plain kernels for short runs, which end before vector kernels, slow until they are
+ * compiled, have caught up. Both give the same bits.
  */
 final class KernelChoice {
   private static final String KERNELS = "dev.flyball.kernels";

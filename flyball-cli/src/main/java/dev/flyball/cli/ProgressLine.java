@@ -7,7 +7,8 @@ import java.io.PrintWriter;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * A progress line on a terminal: rows done, speed and time left; silent for short work and where the output is no terminal.
+ * A progress line on a terminal: rows done, speed and time left; silent for short work and where
+ * the output is no terminal.
  */
 final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final long FIRST_NANOS = 1_000_000_000L;

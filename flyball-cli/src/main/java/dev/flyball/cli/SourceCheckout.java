@@ -14,9 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The source checkout that the command was started from. Builds optional modules on first use.
- */
+/** The source checkout that the command was started from. Builds optional modules on first use. */
 record SourceCheckout(Path home) {
   /** Set by the launcher of a clone: its folder. */
   private static final String HOME = "FLYBALL_HOME";

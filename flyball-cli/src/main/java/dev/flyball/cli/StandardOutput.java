@@ -7,7 +7,8 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * Standard output that keeps its first write error. Java's own swallows it, and a command whose output was lost must not end with success.
+ * Standard output that keeps its first write error. Java's own swallows it, and a command whose
+ * output was lost must not end with success.
  */
 final class StandardOutput extends OutputStream {
   private final OutputStream out;

@@ -125,9 +125,7 @@ final class TableOptions {
     return names;
   }
 
-  /**
-   * The heading of target number {@code place}, from 0, of several; empty for a single target.
-   */
+  /** The heading of target number {@code place}, from 0, of several; empty for a single target. */
   static List<String> heading(List<String> targets, int place) {
     return targets.size() == 1
         ? List.of()

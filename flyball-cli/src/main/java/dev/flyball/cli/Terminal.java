@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Width and colour support of an output: a terminal has both, a file or a pipe neither. The only source of these facts. Asking for the width starts a process (15 ms), so it is done once, when needed.
+ * Width and colour support of an output: a terminal has both, a file or a pipe neither. The only
+ * source of these facts. Asking for the width starts a process (15 ms), so it is done once, when
+ * needed.
  */
 final class Terminal {
   /** A terminal that does not say how wide it is; help where there is none. */

@@ -7,7 +7,9 @@ import java.io.Writer;
 import java.util.Locale;
 
 /**
- * Writes text for people. Names of columns, cells and files may hold control characters, which a terminal would obey: they are written as <code>\u001b</code>. Data for programs goes through {@link #data} unchanged.
+ * Writes text for people. Names of columns, cells and files may hold control characters, which a
+ * terminal would obey: they are written as <code>\u001b</code>. Data for programs goes through
+ * {@link #data} unchanged.
  */
 final class TerminalWriter extends PrintWriter {
   private final PrintWriter raw;

@@ -41,7 +41,9 @@ final class WebBrowser {
             .anyMatch(each -> !environment.getOrDefault(each, "").isBlank());
   }
 
-  /** The command that opens a page: the variable BROWSER, as usual on Unix, else the system's own. */
+  /**
+   * The command that opens a page: the variable BROWSER, as usual on Unix, else the system's own.
+   */
   static List<String> command(Map<String, String> environment, String system) {
     String chosen = environment.getOrDefault("BROWSER", "");
     if (!chosen.isBlank()) {

@@ -1,6 +1,6 @@
 package dev.flyball.deep;
 
-/** Too many steps in a row whose gradients cannot be used. */
+/** Thrown after too many consecutive steps with unusable gradients. */
 public final class GradientException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

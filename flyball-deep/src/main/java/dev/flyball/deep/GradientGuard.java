@@ -4,8 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 
 /**
- * Counts the steps that were left out because their gradient could not be used, and gives up when
- * too many come in a row.
+ * Counts the steps skipped for an unusable gradient, and throws after too many consecutive ones.
  */
 final class GradientGuard {
   private final int limit;

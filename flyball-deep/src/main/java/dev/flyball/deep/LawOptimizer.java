@@ -181,7 +181,7 @@ public final class LawOptimizer extends Optimizer implements Stateful {
     return tensors;
   }
 
-  /** What was last added to the parameters; not a copy. */
+  /** The last step added to the parameters; not a copy. */
   double[] lastStep() {
     return step;
   }

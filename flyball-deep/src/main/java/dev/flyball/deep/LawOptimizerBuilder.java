@@ -50,7 +50,7 @@ public final class LawOptimizerBuilder extends Optimizer.OptimizerBuilder<LawOpt
     return this;
   }
 
-  /** Who works on the blocks; the result does not depend on it. One thread by default. */
+  /** The workers for the blocks; the result does not depend on them. One thread by default. */
   public LawOptimizerBuilder workers(Workers value) {
     workers = Objects.requireNonNull(value, "workers are Workers.one(), not null");
     return this;

@@ -1,6 +1,6 @@
 package dev.flyball.deep;
 
-/** Which rows go into the memory S. */
+/** The source of the rows in the memory S. */
 public enum MemorySource {
   /**
    * The gradient of the batch's loss, the surrogate of the paper's Experiment 3. Costs nothing: the

@@ -10,7 +10,7 @@ import dev.flyball.model.Parameters;
 import dev.flyball.observability.Ridge;
 import java.util.function.Function;
 
-/** What decides on a network's steps: a law of the core, or a controller of the user's own. */
+/** The rule for a network's steps: a law of the core, or a controller of the user's own. */
 sealed interface NetworkLaw {
   /** A law of the core with a memory along the network's tensors. */
   static NetworkLaw of(Law law, NetworkMemory memory) {

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A {@link Memory} of the core laid along the tensors of a network. Chunks, layers and named blocks
+ * A {@link Memory} of the core applied to the tensors of a network. Chunks, layers and named blocks
  * are each kept by the inverse of their metric; what couples two blocks is left out. A block none
  * of whose tensors has a gradient is not forgotten.
  */

@@ -23,7 +23,7 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** A network's trainable tensors, one after the other in one run of parameters. */
+/** A network's trainable tensors as one flat parameter vector. */
 final class Tensors implements Parameters {
   private static final NDIndex EVERYTHING = new NDIndex("...");
 
@@ -32,7 +32,7 @@ final class Tensors implements Parameters {
   private final int width;
   private final ByteBuffer shared;
 
-  /** One tensor and its place in the run: {@code from} up to {@code to}. */
+  /** One tensor and its range in that vector: {@code from} up to {@code to}. */
   record Slot(String name, Parameter parameter, int from, int to) {
     NDArray array() {
       return parameter.getArray();
@@ -99,7 +99,7 @@ final class Tensors implements Parameters {
     return width;
   }
 
-  /** Where each tensor ends. */
+  /** The end of each tensor. */
   int[] ends() {
     return slots.stream().mapToInt(Slot::to).toArray();
   }
@@ -169,7 +169,7 @@ final class Tensors implements Parameters {
     add(step, moving, (slot, manager) -> slot.array());
   }
 
-  /** What is made on the way, copies on the host included, ends with this. */
+  /** A manager of temporary arrays: closing it frees them, copies on the host included. */
   private NDManager manager() {
     return slots.get(0).array().getManager().newSubManager();
   }

@@ -10,8 +10,9 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes a value as its length, its bytes and their CRC-32C, so that a flipped bit is detected and not learned. Keeps its buffers; one per thread. A write or read
- * costs a copy and a pass over the bytes.
+ * Writes a value as its length, its bytes and their CRC-32C, so that a flipped bit is detected and
+ * not learned. Keeps its buffers; one per thread. A write or read costs a copy and a pass over the
+ * bytes.
  */
 abstract class ChecksummedSerializer<T> extends TypeSerializer<T> {
   private static final long serialVersionUID = 1L;

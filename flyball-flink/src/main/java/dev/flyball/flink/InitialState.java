@@ -17,8 +17,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Initial state of learners: the learner of a checkpoint ({@code GET /models/NAME/checkpoint}
- * of the service, or {@code train --checkpoint}), or the learner of each key, from the archive that the service exports for a model with keys. An archive stays a file that every task must reach; keys that it lacks begin untrained.
+ * Initial state of learners: the learner of a checkpoint ({@code GET /models/NAME/checkpoint} of
+ * the service, or {@code train --checkpoint}), or the learner of each key, from the archive that
+ * the service exports for a model with keys. An archive stays a file that every task must reach;
+ * keys that it lacks begin untrained.
  */
 public final class InitialState implements Serializable {
   private static final long serialVersionUID = 1L;

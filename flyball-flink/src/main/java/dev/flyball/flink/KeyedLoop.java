@@ -23,7 +23,9 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
- * Processes the observations of the current key: each waits for its turn in event time, is predicted, then learned. One that cannot be learned goes to the rejected output with the reason, and the learner is unchanged.
+ * Processes the observations of the current key: each waits for its turn in event time, is
+ * predicted, then learned. One that cannot be learned goes to the rejected output with the reason,
+ * and the learner is unchanged.
  */
 final class KeyedLoop {
   private final KeyedSettings settings;

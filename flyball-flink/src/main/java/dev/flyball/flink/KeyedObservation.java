@@ -5,7 +5,9 @@ import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInfo;
 
 /**
- * An observation with its key. Unlike core's it is not checked when it is made: a stream must carry everything that arrives, and the learner's task rejects bad ones with a reason. The array is handed over, not copied.
+ * An observation with its key. Unlike core's it is not checked when it is made: a stream must carry
+ * everything that arrives, and the learner's task rejects bad ones with a reason. The array is
+ * handed over, not copied.
  *
  * @param id what its prediction will carry; empty unless given
  * @param time event time, milliseconds

@@ -37,7 +37,8 @@ public final class KeyedStreams {
   }
 
   /**
-   * Predictions of observations whose labels came later, with the true value; one for every learned label.
+   * Predictions of observations whose labels came later, with the true value; one for every learned
+   * label.
    */
   public DataStream<KeyedPrediction> judged() {
     return learned.getSideOutput(SideOutputs.JUDGED);

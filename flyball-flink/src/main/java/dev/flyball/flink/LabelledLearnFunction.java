@@ -5,9 +5,9 @@ import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Flink function with a learner per key, whose labels come as a separate stream: an observation with an id and no
- * target is predicted and waits in the learner's state; its label is learned when it comes, before
- * or after it.
+ * Flink function with a learner per key, whose labels come as a separate stream: an observation
+ * with an id and no target is predicted and waits in the learner's state; its label is learned when
+ * it comes, before or after it.
  */
 final class LabelledLearnFunction
     extends KeyedCoProcessFunction<String, KeyedObservation, KeyedLabel, KeyedPrediction> {

@@ -15,8 +15,9 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Serialises learners for Flink's state, as the numbers of their own state. The names of its arrays are in a table written once, in the snapshot, and the law only if it is not the spec's. With
- * the heap backend the learner itself is the state and this is called by checkpoints alone; with
+ * Serialises learners for Flink's state, as the numbers of their own state. The names of its arrays
+ * are in a table written once, in the snapshot, and the law only if it is not the spec's. With the
+ * heap backend the learner itself is the state and this is called by checkpoints alone; with
  * RocksDB at every access.
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {

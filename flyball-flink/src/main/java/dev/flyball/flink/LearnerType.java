@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
- * Flink type information for learners in the state of your own function: checked by a checksum, versioned, and carried
- * over to another law when a job restarts with one.
+ * Flink type information for learners in the state of your own function: checked by a checksum,
+ * versioned, and carried over to another law when a job restarts with one.
  *
  * <pre>{@code
  * LearnerSpec spec = LearnerSpec.keyed(Model.linear(20));

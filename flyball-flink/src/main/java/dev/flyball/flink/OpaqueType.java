@@ -9,7 +9,9 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.typeutils.GenericTypeInfo;
 
-/** Type information with a serializer of its own: Flink sees no fields in it and cannot key by it. */
+/**
+ * Type information with a serializer of its own: Flink sees no fields in it and cannot key by it.
+ */
 final class OpaqueType<T> extends GenericTypeInfo<T> {
   private static final long serialVersionUID = 1L;
 

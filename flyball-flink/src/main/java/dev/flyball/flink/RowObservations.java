@@ -9,7 +9,8 @@ import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.types.Row;
 
 /**
- * Converts rows of a Flink table to observations. Features and target use a table's missing values: null, NaN, and texts that are blank, NA or ?.
+ * Converts rows of a Flink table to observations. Features and target use a table's missing values:
+ * null, NaN, and texts that are blank, NA or ?.
  *
  * <pre>{@code
  * DataStream<KeyedObservation> observations =

@@ -6,7 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Detects that event time stands still although newer observations arrive: an idle input of the task holds the watermark back, and nothing is predicted. Logs a warning, once a minute. O(1) per observation.
+ * Detects that event time stands still although newer observations arrive: an idle input of the
+ * task holds the watermark back, and nothing is predicted. Logs a warning, once a minute. O(1) per
+ * observation.
  */
 final class StalledWatermarkDetector {
   private static final Logger LOG = LoggerFactory.getLogger(StalledWatermarkDetector.class);

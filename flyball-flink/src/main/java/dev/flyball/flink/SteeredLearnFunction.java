@@ -9,7 +9,9 @@ import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction
 import org.apache.flink.util.Collector;
 
 /**
- * Flink function with a learner per key, whose constants can be changed while the job runs: a new law is broadcast to every task, and each learner adopts it at its next observation, parameters and memory kept.
+ * Flink function with a learner per key, whose constants can be changed while the job runs: a new
+ * law is broadcast to every task, and each learner adopts it at its next observation, parameters
+ * and memory kept.
  */
 final class SteeredLearnFunction
     extends KeyedBroadcastProcessFunction<String, KeyedObservation, String, KeyedPrediction> {

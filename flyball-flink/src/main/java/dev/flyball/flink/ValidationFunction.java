@@ -5,7 +5,8 @@ import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Rejects observations that no learner of the spec accepts, before they are sent to their key's task.
+ * Rejects observations that no learner of the spec accepts, before they are sent to their key's
+ * task.
  */
 final class ValidationFunction extends ProcessFunction<KeyedObservation, KeyedObservation> {
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.flyball.paper;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** Finds one of a few things by its name. */
+/** Looks up a value by its name. */
 public final class NameLookup {
   private NameLookup() {}
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
 public final class PaperTable {
   private PaperTable() {}
 
-  /** What every object of {@code resource} is made into, in their order. */
+  /** The objects of {@code resource} as records, in their order. */
   public static <T> List<T> read(Class<?> beside, String resource, Function<JsonNode, T> row) {
     try (InputStream in = beside.getResourceAsStream(resource)) {
       List<T> rows = new ArrayList<>();

@@ -92,7 +92,7 @@ interface ParquetCell {
     return Double.parseDouble(Float.toString(number));
   }
 
-  /** One value that is no good; the row is at fault, not the file. */
+  /** Thrown for one bad value; the row is at fault, not the file. */
   final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

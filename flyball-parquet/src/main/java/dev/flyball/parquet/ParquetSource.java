@@ -141,7 +141,7 @@ final class ParquetSource extends RowCursor {
     }
   }
 
-  /** What the library says of the file; where it stumbled itself, nothing is worth repeating. */
+  /** The library's message about the file; its internal errors are not repeated. */
   private static String why(Throwable e) {
     if (e instanceof OutOfMemoryError) {
       return "it needs more memory than this JVM has: damaged, or raise -Xmx for its row groups";

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Lays out the names of curves at the right of a figure, each with a piece of its curve and as near to its end as the other names allow.
+ * Lays out the names of curves at the right of a figure, each with a piece of its curve and as near
+ * to its end as the other names allow.
  */
 final class CurveNames {
   private static final double KEY = 26;

@@ -1,8 +1,8 @@
 package dev.flyball.report;
 
 /**
- * The width of text in a figure: the advance widths of Helvetica, which Arial and Liberation
- * Sans share. Readers show the words in whichever of them they have.
+ * The width of text in a figure: the advance widths of Helvetica, which Arial and Liberation Sans
+ * share. Readers show the words in whichever of them they have.
  */
 final class FontMetrics {
   static final String FAMILY = "'Liberation Sans', Arial, Helvetica, sans-serif";

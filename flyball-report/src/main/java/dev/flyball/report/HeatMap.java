@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Values on a grid, such as the features seen per row. NaN is an empty cell. The values belong
- * to the map: read them, do not write them.
+ * Values on a grid, such as the features seen per row. NaN is an empty cell. The values belong to
+ * the map: read them, do not write them.
  *
  * @param rows a name for every row, or none at all
  * @param columns the places of the first and of the last column on the x axis

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The compact form of results inside a page. Curves over the same places hold the number of a list of places
- * instead of the places, values have the digits that a chart can show, and rows of ones and zeros
- * are strings: a page of many curves or cells is half as large. {@code results.json} keeps
- * everything.
+ * The compact form of results inside a page. Curves over the same places hold the number of a list
+ * of places instead of the places, values have the digits that a chart can show, and rows of ones
+ * and zeros are strings: a page of many curves or cells is half as large. {@code results.json}
+ * keeps everything.
  */
 final class PageData {
   /** A chart is some hundred pixels high, and the cursor shows four digits. */

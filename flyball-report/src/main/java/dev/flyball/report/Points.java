@@ -4,7 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Rounds numbers for charts: finite or NaN, with no more digits than are visible, so that a report of many curves stays small.
+ * Rounds numbers for charts: finite or NaN, with no more digits than are visible, so that a report
+ * of many curves stays small.
  */
 final class Points {
   /** A pixel is a ten-thousandth of the axis at best; the cursor shows at most six digits. */

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The results of a command: its settings, its numbers for other programs, and the report drawn from them. Holds no time of day, so that one seed gives one file.
+ * The results of a command: its settings, its numbers for other programs, and the report drawn from
+ * them. Holds no time of day, so that one seed gives one file.
  *
  * @param schema always {@link #SCHEMA}
  * @param command the command's name, such as {@code experiment linear}

@@ -15,8 +15,8 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /**
- * The canvas that figures are drawn on, written as SVG. One unit is a point of print; y runs downward. Words stay
- * words, anchored where they were laid whatever font a reader has.
+ * The canvas that figures are drawn on, written as SVG. One unit is a point of print; y runs
+ * downward. Words stay words, anchored where they were laid whatever font a reader has.
  */
 final class SvgCanvas {
   static final String START = "start";

@@ -7,9 +7,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Tick positions and labels of an axis. Labelled ones are round and at least three, whatever the range: on a
- * logarithmic axis whole decades where enough of them fit, else their doubles and fivefolds, else
- * all their multiples, else equal steps.
+ * Tick positions and labels of an axis. Labelled ones are round and at least three, whatever the
+ * range: on a logarithmic axis whole decades where enough of them fit, else their doubles and
+ * fivefolds, else all their multiples, else equal steps.
  *
  * @param named places with a name
  * @param names what stands there

@@ -16,8 +16,8 @@ import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
 import org.bytedeco.javacpp.DoublePointer;
 
 /**
- * S as one would write it down with a BLAS at hand: A = G'G / n, S &lt;- beta S + (1 - beta) A, and
- * a fresh Cholesky factor of S + ridge I for every solve; n d^2 and d^3 / 3 multiplications. All in
+ * The memory S as usually written with a BLAS: A = G'G / n, S &lt;- beta S + (1 - beta) A, and a
+ * fresh Cholesky factor of S + ridge I for every solve; n d^2 and d^3 / 3 multiplications. All in
  * double precision outside the heap; nothing is copied but S into the room of its factor.
  */
 public final class StraightforwardMemory implements AutoCloseable {

@@ -22,7 +22,7 @@ public final class TribuoLearner implements Peer {
   private final StochasticGradientOptimiser optimiser;
   private final SquaredLoss loss = new SquaredLoss();
 
-  /** A row as Tribuo takes it. */
+  /** A row in Tribuo's layout. */
   public record Row(SGDVector features, DenseVector truth) {}
 
   public TribuoLearner(int inputs, double rate) {
@@ -31,7 +31,7 @@ public final class TribuoLearner implements Peer {
     optimiser.initialise(parameters);
   }
 
-  /** A row as Tribuo takes it. */
+  /** A row in Tribuo's layout. */
   public static Row row(double[] row, double target) {
     int inputs = row.length;
     int[] indices = new int[inputs + 1];

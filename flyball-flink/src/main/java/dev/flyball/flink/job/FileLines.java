@@ -20,7 +20,8 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.types.Either;
 
 /**
- * Source of lines from files, each read by one task from its first line on, so that its header is known; after a failure the lines read before are skipped.
+ * Source of lines from files, each read by one task from its first line on, so that its header is
+ * known; after a failure the lines read before are skipped.
  */
 record FileLines(LineFormat format)
     implements BulkFormat<Either<Rejected, KeyedObservation>, FileSourceSplit> {

@@ -5,7 +5,9 @@ import dev.flyball.flink.Rejected;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Writes results as one JSON object per line. Numbers read back exactly; missing values are null. */
+/**
+ * Writes results as one JSON object per line. Numbers read back exactly; missing values are null.
+ */
 final class JsonLine {
   private JsonLine() {}
 

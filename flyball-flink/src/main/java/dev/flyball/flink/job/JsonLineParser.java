@@ -16,8 +16,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.StreamReadFea
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
 
 /**
- * Parses one JSON object per line. A field that is absent, null or NaN is missing; other fields may hold anything. Numbers, also those in quotes, mean what they mean in a
- * table's cells.
+ * Parses one JSON object per line. A field that is absent, null or NaN is missing; other fields may
+ * hold anything. Numbers, also those in quotes, mean what they mean in a table's cells.
  */
 final class JsonLineParser implements LineParser {
   private static final JsonFactory JSON =

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads the lines of a file as bytes, with any line ends, in a buffer that all lines share. Unpacks gzip, skips a byte order mark, and stores no more of a line than the limit.
+ * Reads the lines of a file as bytes, with any line ends, in a buffer that all lines share. Unpacks
+ * gzip, skips a byte order mark, and stores no more of a line than the limit.
  */
 final class LineReader implements AutoCloseable {
   private static final int GZIP = 0x1F8B;

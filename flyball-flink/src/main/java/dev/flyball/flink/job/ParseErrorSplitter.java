@@ -11,7 +11,8 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Separates parsed observations from lines that could not be read, which are counted and go to the rejected output with the reason.
+ * Separates parsed observations from lines that could not be read, which are counted and go to the
+ * rejected output with the reason.
  */
 final class ParseErrorSplitter
     extends ProcessFunction<Either<Rejected, KeyedObservation>, KeyedObservation> {

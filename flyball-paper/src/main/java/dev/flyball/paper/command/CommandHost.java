@@ -7,7 +7,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
-/** What the command line lends to a command: its terminal, Ctrl-C, and a folder for the report. */
+/**
+ * The command line's services for a research command: terminal, Ctrl-C, and a folder for the
+ * report.
+ */
 public interface CommandHost {
   /** The exit code of work that Ctrl-C ended. */
   int STOPPED = 130;
@@ -24,13 +27,13 @@ public interface CommandHost {
   /** Fails unless {@code folder} is one or can be made. */
   void checkFolder(String option, Path folder);
 
-  /** Where the report goes, checked: --out, else {@code otherwise}; null for nowhere. */
+  /** The checked folder of the report: --out, else {@code otherwise}; null for no report. */
   Path reportFolder(Path otherwise);
 
   /** Writes the report into a folder (null: nowhere) and says where it is. */
   void write(Results results, Path folder, PrintWriter text) throws IOException;
 
-  /** Work that asks now and then whether it is to stop, and gives its exit code. */
+  /** Interruptible work: polls whether to stop, and returns its exit code. */
   interface Work {
     int run(BooleanSupplier stop) throws IOException;
   }

@@ -22,7 +22,7 @@ abstract class DownloadCommand extends ResearchCommand {
       description = "Use this archive, downloaded elsewhere, instead of the network.")
   private Path from;
 
-  /** What to bring. */
+  /** The data set to download. */
   abstract DataSet set();
 
   @Override

@@ -10,9 +10,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command of this module; it runs after it was lent a {@link CommandHost}. */
+/** A command of this module; it needs a {@link CommandHost} before it runs. */
 public abstract class ResearchCommand implements Callable<Integer> {
-  /** Where an experiment writes its report if no folder is named. */
+  /** The default folder of an experiment's report. */
   static final Path USUAL_FOLDER = Path.of("flyball-results");
 
   @Spec private CommandSpec spec;

@@ -1,5 +1,5 @@
 /**
  * The commands {@code flyball experiment} and {@code flyball data}. The command line finds them
- * here and lends them a {@link dev.flyball.paper.command.CommandHost}.
+ * here and gives them a {@link dev.flyball.paper.command.CommandHost}.
  */
 package dev.flyball.paper.command;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What {@code flyball experiment compare} is asked to do.
+ * Settings of {@code flyball experiment compare}.
  *
  * @param tuning runs on which each method's eta is chosen
  * @param runs further runs, on which everything else is measured

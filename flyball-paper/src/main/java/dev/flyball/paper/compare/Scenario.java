@@ -9,7 +9,7 @@ import dev.flyball.paper.linear.Masking.Severity;
 import dev.flyball.paper.missing.Missingness;
 import dev.flyball.random.RandomStream;
 
-/** Where the methods are compared: Experiment 1, and what the world does to it. */
+/** A scenario of the comparison: Experiment 1 and variations of it. */
 enum Scenario {
   BLOCK_MODERATE("block, moderate", "Experiment 1: groups out 20% of the time, 5 steps at a time."),
   BLOCK_HEAVY("block, heavy", "Experiment 1: groups out 45% of the time, 5 steps at a time."),

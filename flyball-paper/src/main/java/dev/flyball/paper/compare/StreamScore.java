@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a method did; infinite where it diverged.
+ * The errors of a method; infinite if it diverged.
  *
  * @param error median of |w - w*| / |w*| over the last fifteenth of the steps
  * @param prediction root mean square error of the predictions made before learning, over the second

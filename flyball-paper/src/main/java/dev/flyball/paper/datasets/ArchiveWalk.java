@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Meets every file of a zip archive, and of the archives within it, in their order. */
+/** Visits every file of a zip archive, and of the archives within it, in order. */
 final class ArchiveWalk {
   private ArchiveWalk() {}
 
-  /** Told of a file; may read it to its end. */
+  /** Receives a file; may read it to its end. */
   @FunctionalInterface
   interface Visitor {
     void visit(String path, InputStream content) throws IOException;

@@ -38,7 +38,7 @@ public record DataSet(String name, URI address, List<Content> contents, String l
   }
 
   /**
-   * What a table looks like whatever its edition.
+   * The properties of a table in any edition.
    *
    * @param start how its header begins
    * @param rows how many rows it has at least

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Brings a public data set into a folder: from its address, going on where an earlier attempt broke
- * off, or from an archive that is already here. Files whose checksum is known are checked; a file
- * that fails is not left behind.
+ * Downloads a public data set into a folder, resuming an earlier attempt, or unpacks it from a
+ * local archive. Files whose checksum is known are checked; a file that fails is not left behind.
  *
  * @param folder made if need be
  * @param progress is told what happens, in sentences

@@ -65,7 +65,7 @@ public final class HarArchive {
     }
   }
 
-  /** What is looked for, below the root. */
+  /** The files needed, below the root. */
   private static List<String> paths() {
     return DataSet.har().contents().stream()
         .map(content -> content.path().substring(ROOT.length()))

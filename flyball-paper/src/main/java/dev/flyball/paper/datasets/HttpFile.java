@@ -29,7 +29,7 @@ final class HttpFile {
   private static final Limits USUAL = new Limits(1L << 30, Duration.ofMinutes(30));
 
   /**
-   * What a server may ask of us.
+   * Limits on a download.
    *
    * @param bytes how much it may send
    * @param time how long all attempts together may take
@@ -88,7 +88,7 @@ final class HttpFile {
     }
   }
 
-  /** What arrived is of no use, and more of it would not be either. */
+  /** Thrown when the data received is useless, and a retry would not help. */
   private static final class NoArchiveException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.flyball.paper.datasets;
 
 import java.util.Optional;
 
-/** What a feature of the HAR data was measured with: the six families that the paper hides. */
+/** The sensing family of a feature of the HAR data: the six families that the paper hides. */
 enum SensingFamily {
   BODY_ACCELERATION("body acceleration", "BodyAcc"),
   GRAVITY_ACCELERATION("gravity acceleration", "GravityAcc"),

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the files of a data set out of an archive, and out of the archives within it. Where they go
- * is decided by the data set, never by the archive.
+ * Extracts the files of a data set from an archive, and from the archives within it. The data set
+ * decides on the paths, never the archive.
  */
 final class Unpacking {
   private final DataSet set;

@@ -1,6 +1,6 @@
 package dev.flyball.paper.har;
 
-/** Which class was taken for which, and the F1 scores that follow. */
+/** Confusion matrix, and the F1 scores that follow. */
 final class Confusion {
   private final int[][] counts;
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** The pictures of Experiment 2. */
+/** The charts of Experiment 2. */
 final class HarCharts {
   private HarCharts() {}
 
@@ -46,7 +46,10 @@ final class HarCharts {
     return chart.build();
   }
 
-  /** What the first training rows of the first seed show, features in the order of the file. */
+  /**
+   * The observed values of the first training rows of the first seed, features in the order of the
+   * file.
+   */
   static Section missingness(HarResults results) {
     Groups families = results.families();
     HeatMap inOrder =

@@ -4,7 +4,7 @@ import dev.flyball.observation.Groups;
 import java.util.List;
 
 /**
- * What Experiment 2 found.
+ * Results of Experiment 2.
  *
  * @param families the sensing families, by the numbers of their features
  * @param seen one row a feature, one column a training row: 1 where seed 0 sees it

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What {@code flyball experiment har} is asked to do.
+ * Settings of {@code flyball experiment har}.
  *
  * @param models what to do with each model
  * @param batch how many distinct rows a step learns from
@@ -15,7 +15,7 @@ public record HarSettings(List<Plan> models, int batch, int every, long seed, in
   private static final int EVERY = 100;
 
   /**
-   * What to do with one model.
+   * The runs of one model.
    *
    * @param seeds how many runs every law of the paper has
    */

@@ -6,7 +6,7 @@ import dev.flyball.observation.Standardiser;
 import dev.flyball.paper.datasets.HarData;
 
 /**
- * Judges parameters by complete rows: F1 of every class from the arg-max of the heads' scores. One
+ * Scores parameters on complete rows: F1 of every class from the arg-max of the heads' scores. One
  * judge serves any number of threads.
  */
 final class Judge {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Experiment 2 found of one model.
+ * Results of Experiment 2 for one model.
  *
  * @param runs of every law of the paper, seed by seed
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One model's Table 2 held against the paper's, at the steps that were reached. */
+/** Compares one model's Table 2 with the paper's, at the steps that were reached. */
 final class PaperComparison {
   private final ModelResults results;
   private final List<Deviation> deviations;

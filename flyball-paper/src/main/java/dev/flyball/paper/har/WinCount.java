@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the directional law stands beside another method in the cells of a Table 2, here or in the
- * paper: in how many of the cells that both have it is above, and by how much on the mean.
+ * In how many cells of a Table 2, here or in the paper, the directional law beats another method,
+ * and by how much on the mean.
  *
  * @param compared the cells that both have
  * @param meanGain the mean difference of F1; NaN where no cell is compared

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A public table with gaps, as a folder's {@code tables.json} describes it.
+ * A public table with missing values, as a folder's {@code tables.json} describes it.
  *
  * @param name its name in tables
  * @param half which half of the split it belongs to: {@code choose} or {@code report}

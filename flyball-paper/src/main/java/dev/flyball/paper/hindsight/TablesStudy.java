@@ -29,7 +29,7 @@ public final class TablesStudy {
   private TablesStudy() {}
 
   /**
-   * What was found on a table.
+   * The result for a table.
    *
    * @param features how many inputs its columns became
    */

@@ -26,7 +26,7 @@ enum Claim {
   }
 
   /**
-   * A claim held against the numbers of a law.
+   * The check of a claim against the numbers of a law.
    *
    * @param failures the cases where it does not hold, each with the law's number and masked SGD's
    */
@@ -40,7 +40,7 @@ enum Claim {
     }
   }
 
-  /** Where this holds for {@code learner}. */
+  /** The cases in which this holds for {@code learner}. */
   public Verdict of(LinearMethod learner, List<CaseResult> cases) {
     List<String> failures =
         cases.stream()

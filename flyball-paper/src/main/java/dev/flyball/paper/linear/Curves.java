@@ -1,6 +1,6 @@
 package dev.flyball.paper.linear;
 
-/** What is drawn of a run: values at common, equally spaced steps. */
+/** The curves of a run: values at common, equally spaced steps. */
 record Curves(double[] steps, double[] error, double[] smoothness, double[] coherence) {
   private static final int MOST_POINTS = 300;
 

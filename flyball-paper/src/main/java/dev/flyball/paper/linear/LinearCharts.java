@@ -6,7 +6,7 @@ import dev.flyball.report.LineChart;
 import dev.flyball.report.Section;
 import java.util.function.Function;
 
-/** The pictures of one case: errors, smoothness, coherence, and what was seen. */
+/** The charts of one case: errors, smoothness, coherence, and what was seen. */
 final class LinearCharts {
   private LinearCharts() {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What Experiment 1 found. */
+/** Results of Experiment 1. */
 public record LinearResults(LinearSettings settings, List<CaseResult> cases) {
 
   public LinearResults {

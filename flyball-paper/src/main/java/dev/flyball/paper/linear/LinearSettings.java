@@ -2,7 +2,7 @@ package dev.flyball.paper.linear;
 
 import java.util.List;
 
-/** What {@code flyball experiment linear} is asked to do. */
+/** Settings of {@code flyball experiment linear}. */
 public record LinearSettings(int runs, int steps, List<LinearCase> cases, long seed, int threads) {
   /** The shortest run that a coherence window and a tail of errors fit into. */
   static final int FEWEST_STEPS = 300;

@@ -13,7 +13,7 @@ record LinearTrial(LinearCase setting, int run, LinearSettings settings)
   static final int PICTURED = 500;
 
   /**
-   * What a run leaves behind.
+   * The record of a run.
    *
    * @param seen one row a feature, one column a step: 1 where it was seen
    */

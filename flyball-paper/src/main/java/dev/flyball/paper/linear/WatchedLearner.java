@@ -11,7 +11,7 @@ import dev.flyball.monitor.Step;
 import dev.flyball.monitor.TrajectorySmoothness;
 import java.util.Arrays;
 
-/** One learner on its way through one run, watched. */
+/** One learner in one run, with its monitors. */
 final class WatchedLearner {
   /** The window of the paper's metrics. */
   static final int WINDOW = 50;

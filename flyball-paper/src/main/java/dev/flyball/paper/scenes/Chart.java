@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The charted concentration of every polygon, from the scene's {@code polygon_codes}: strings of
- * fields between semicolons, the first of them the header, as {@code id;CT;CA;...}.
+ * Reads the charted concentration of every polygon, from the scene's {@code polygon_codes}: strings
+ * of fields between semicolons, the first of them the header, as {@code id;CT;CA;...}.
  */
 final class Chart {
   static final String CODES = "polygon_codes";

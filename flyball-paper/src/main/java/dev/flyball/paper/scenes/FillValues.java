@@ -5,9 +5,9 @@ import io.jhdf.api.Dataset;
 import java.lang.reflect.Array;
 
 /**
- * Which stored numbers of a variable are values and what they mean, by the conventions of netCDF:
- * {@code _FillValue} and {@code missing_value} are masked, and so are NaN, infinities and netCDF's
- * own filling of what was never written; {@code scale_factor} and {@code add_offset} unpack.
+ * Decodes the stored numbers of a variable by the conventions of netCDF: {@code _FillValue} and
+ * {@code missing_value} are masked, and so are NaN, infinities and netCDF's own filling of what was
+ * never written; {@code scale_factor} and {@code add_offset} unpack.
  */
 record FillValues(double fill, double missing, double factor, double offset) {
   /** Just under netCDF's default filling of floating-point variables, 9.969e36. */

@@ -3,9 +3,9 @@ package dev.flyball.paper.scenes;
 import java.util.random.RandomGenerator;
 
 /**
- * Ice as it lies: a concentration that rises from open water to the pack across a marginal zone,
- * its edge bent by a Gaussian random field, and floes that fill so much of the sea, with leads
- * between them.
+ * Simulated ice: a concentration that rises from open water to the pack across a marginal zone, its
+ * edge bent by a Gaussian random field, and floes that fill so much of the sea, with leads between
+ * them.
  */
 final class IceField {
   /** Pixels between the centres of neighbouring floes, about 1 km. */

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * A folder of patch files, one for each scene and size of patches. A file is used as long as its
- * scene is what it was; otherwise, and if it is damaged, the scene is cut again.
+ * scene has not changed; otherwise, and if it is damaged, the scene is cut again.
  */
 final class PatchCache {
   private final Path folder;

@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
 final class PatchFile implements Patches, AutoCloseable {
   private static final int TAIL_BYTES = 2 * Integer.BYTES;
 
-  /** What the file was made of, and where its patches are from, with their checksums. */
+  /** The source of the file and of its patches, with their checksums. */
   private record Index(
       PatchOptions options,
       SceneStamp stamp,

@@ -3,9 +3,10 @@ package dev.flyball.paper.scenes;
 import java.util.random.RandomGenerator;
 
 /**
- * What a C-band radar sees of a scene: backscatter that falls with the incidence angle, rises with
- * the wind over water and with the roughness of floes, under speckle; and the noise floor, whose
- * mean has been subtracted as a noise correction does, so that its fluctuation is what stays.
+ * Simulates a C-band radar's view of a scene: backscatter that falls with the incidence angle,
+ * rises with the wind over water and with the roughness of floes, under speckle; and the noise
+ * floor, whose mean has been subtracted as a noise correction does, so that its fluctuation is what
+ * stays.
  */
 final class Radar {
   private static final double FIRST_ANGLE = 20;
@@ -37,7 +38,7 @@ final class Radar {
     weather = random.nextGaussian();
   }
 
-  /** How a polarisation answers, in dB at 30 degrees and per degree. */
+  /** The response of a polarisation, in dB at 30 degrees and per degree. */
   private record Response(
       double water,
       double waterSlope,

@@ -3,9 +3,9 @@ package dev.flyball.paper.scenes;
 import java.util.random.RandomGenerator;
 
 /**
- * What a microwave radiometer sees of a scene: in every cell the signatures of ice, water and land,
- * mixed by their shares within the footprint of the frequency, under an atmosphere that warms the
- * dark water more than the ice and high frequencies more than low ones.
+ * Simulates a microwave radiometer's view of a scene: in every cell the signatures of ice, water
+ * and land, mixed by their shares within the footprint of the frequency, under an atmosphere that
+ * warms the dark water more than the ice and high frequencies more than low ones.
  */
 final class Radiometer {
   private static final double NOISE = 0.5;

@@ -3,7 +3,7 @@ package dev.flyball.paper.scenes;
 import java.util.List;
 
 /**
- * Everything that a scene file holds, as it is to be written; NaN where nothing was seen.
+ * The content of a scene file to write; NaN where nothing was seen.
  *
  * @param brightness the fourteen channels, or none of them
  */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * What a scene file was when it was cut: its size, its time and the checksum of its content. Size
+ * Fingerprint of a scene file when it was cut: its size, time and the checksum of its content. Size
  * and time tell in an instant that nothing changed; if only the time did (a copy, a touch), the
  * checksum decides.
  */

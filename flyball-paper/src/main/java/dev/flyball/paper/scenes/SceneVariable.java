@@ -76,8 +76,8 @@ final class SceneVariable {
   }
 
   /**
-   * What {@code reading} gives. The HDF5 reader meets a damaged file with whatever its parsing runs
-   * into, so every unchecked exception means that the variable cannot be read.
+   * The result of {@code reading}. The HDF5 reader meets a damaged file with whatever its parsing
+   * runs into, so every unchecked exception means that the variable cannot be read.
    */
   static <T> T guarded(String file, String variable, Supplier<T> reading) {
     try {

@@ -1,7 +1,7 @@
 package dev.flyball.paper.scenes;
 
 /**
- * What synthetic scenes to make.
+ * Options of synthetic scenes.
  *
  * @param scenes how many
  * @param lines SAR lines of each, at least {@value PatchOptions#CELL}

@@ -2,11 +2,11 @@ package dev.flyball.paper.seaice;
 
 import dev.flyball.checkpoint.State;
 
-/** What the batches of a {@link BatchFeed} hold, one after the other. Asked by one thread. */
+/** Fills the batches of a {@link BatchFeed}, one after the other. Called by one thread. */
 interface BatchSource {
   /** Fills an empty batch with what comes next; leaves it empty if nothing does. */
   void fill(PatchBatch batch);
 
-  /** Where this source stands after the batch that it filled last. */
+  /** The position of this source after the batch that it filled last. */
   default void save(State state) {}
 }

@@ -5,7 +5,7 @@ import ai.djl.engine.Engine;
 import dev.flyball.paper.NameLookup;
 import java.util.Locale;
 
-/** What the network is trained on; the optimizer's memory is on the host in any case. */
+/** The device of the network; the optimizer's memory is on the host in any case. */
 public enum ComputeDevice {
   CPU,
   GPU;

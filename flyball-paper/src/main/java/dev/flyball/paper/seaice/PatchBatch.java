@@ -27,7 +27,7 @@ final class PatchBatch {
   private final Plane targets;
   private int count;
 
-  /** What is worked on, and beside it the memory that PyTorch reads. */
+  /** A working array, and the memory that PyTorch reads. */
   private record Plane(float[] values, int each, ByteBuffer shared) {
     Plane(int capacity, int each) {
       this(

@@ -7,7 +7,7 @@ import dev.flyball.checkpoint.State;
 import java.util.function.Consumer;
 
 /**
- * A batch where the network is, until it is closed.
+ * A batch on the network's device, until it is closed.
  *
  * @param manager of the arrays made from it, and of what a step makes of them
  * @param after where its source stands after it

@@ -8,7 +8,7 @@ import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;
 
-/** Who learns in Experiment 3: the paper's three, and Adam for an honest comparison. */
+/** The methods of Experiment 3: the paper's three, and Adam for an honest comparison. */
 public enum SeaIceMethod implements Method {
   /** Plain gradient steps on complete inputs: a reference that production never has. */
   FULL("full", Role.FULL),

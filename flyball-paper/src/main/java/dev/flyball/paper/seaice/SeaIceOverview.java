@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** All rotations in one picture: each learner's mean error, and how far rotations are apart. */
+/** All rotations in one chart: each learner's mean error, and its spread over rotations. */
 final class SeaIceOverview {
   private SeaIceOverview() {}
 

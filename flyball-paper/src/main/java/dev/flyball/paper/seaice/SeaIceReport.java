@@ -97,7 +97,7 @@ public final class SeaIceReport {
     return report.build();
   }
 
-  /** What the paper claims, if its learners ran, and who has the least mean error. */
+  /** The paper's claims, if its learners ran, and the learner with the least mean error. */
   private static Headline headline(List<SeaIceResults> found) {
     boolean compared = found.stream().allMatch(SeaIceResults::hasPapersLearners);
     String winners =

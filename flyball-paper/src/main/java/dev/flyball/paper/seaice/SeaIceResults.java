@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Experiment 3 found on one rotation.
+ * Results of Experiment 3 on one rotation.
  *
  * @param trainingPatches how many patches there were to draw from
  */

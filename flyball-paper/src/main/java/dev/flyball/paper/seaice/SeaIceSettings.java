@@ -4,7 +4,7 @@ import dev.flyball.paper.scenes.Rotation;
 import java.util.List;
 
 /**
- * What Experiment 3 is asked to do.
+ * Settings of Experiment 3.
  *
  * @param loss what every learner descends; of those there are, the paper's eta fits all three of
  *     its learners under the absolute error and its smooth twin (docs/research/reproduction.md)
@@ -22,7 +22,7 @@ public record SeaIceSettings(
   static final double ETA = 0.005;
 
   /**
-   * How much of it.
+   * The size of an experiment.
    *
    * @param patch the side of a patch in SAR pixels
    * @param validateEvery steps from one validation to the next
@@ -75,7 +75,7 @@ public record SeaIceSettings(
     }
   }
 
-  /** What a checkpoint must agree on to be gone on from; steps may grow. */
+  /** The settings that must equal a checkpoint's to resume it; steps may grow. */
   String fingerprint() {
     return "rotation=%s patch=%s batch=%s eta=%s loss=%s validateEvery=%s validationPatches=%s seed=%s"
         .formatted(

@@ -6,7 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.random.RandomStream;
 
 /**
- * What decides on training batches, the same for all learners of a seed.
+ * The random draws of training batches, the same for all learners of a seed.
  *
  * @param patches draws which patches come
  * @param losses draws what of them is missing
@@ -15,7 +15,7 @@ record TrainingDraws(RandomStream patches, RandomStream losses) implements State
   private static final long PATCHES = 1;
   private static final long LOSSES = 2;
 
-  /** Where draws of a seed begin. */
+  /** The draws of a seed at their beginning. */
   static TrainingDraws of(long seed) {
     RandomStream random = new RandomStream(seed);
     return new TrainingDraws(random.split(PATCHES), random.split(LOSSES));

@@ -6,12 +6,12 @@ import dev.flyball.report.Series;
 import dev.flyball.report.Stroke;
 
 /**
- * Something that is compared: a law or a peer with a rate to choose. What it is started on differs
- * from comparison to comparison; what it is called and how it is drawn does not.
+ * Something that is compared: a law or a peer with a rate to choose. The stream it starts on
+ * differs from comparison to comparison; its name and style do not.
  */
 public interface Method {
   /**
-   * What a method is called and how it is drawn.
+   * The name and style of a method in tables and charts.
    *
    * @param label its name in tables, results and charts
    * @param role its colour
@@ -23,7 +23,7 @@ public interface Method {
     }
   }
 
-  /** What it is called and how it is drawn. */
+  /** Its name and style. */
   Look look();
 
   /** Its name in tables, results and charts. */

@@ -1,6 +1,6 @@
 package dev.flyball.paper.trial;
 
-/** Told how far an experiment has come. Called from several threads. */
+/** Receives the progress of an experiment. Called from several threads. */
 public interface Progress {
 
   /** {@code units} of work are about to begin. */

@@ -1,6 +1,6 @@
 package dev.flyball.paper.trial;
 
-/** Somebody asked an experiment to stop: a trial was given up half-way. */
+/** Thrown when an experiment was asked to stop in the middle of a trial. */
 public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * One {@link Method} on one stream, from its start to its result. Two trials of the same name come
- * to the same: whatever is random in one is seeded by what its name says.
+ * One {@link Method} on one stream, from its start to its result. Two trials of the same name have
+ * the same result: all randomness is seeded by the name.
  */
 public interface Trial<O> {
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Trials on disk, a file each, written as a whole: what was finished as JSON, what is on its way as
- * a checkpoint. An experiment that was ended in the middle goes on with what is missing.
+ * Stores trials on disk, a file each, written atomically: finished ones as JSON, unfinished ones as
+ * checkpoints. An experiment that was ended in the middle goes on with what is missing.
  *
  * @param folder made when it is needed
  * @param resume whether what was kept before is found at all
@@ -47,7 +47,7 @@ public record TrialStore(Path folder, boolean resume) {
     }
   }
 
-  /** Keeps what a finished trial came to. */
+  /** Saves the result of a finished trial. */
   public void keep(String name, String circumstances, Object outcome) {
     ObjectNode kept = MAPPER.createObjectNode();
     kept.put("circumstances", circumstances).put("run", name);

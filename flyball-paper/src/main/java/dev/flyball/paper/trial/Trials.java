@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Runs several trials in parallel, each at most once: what is known or kept is not run again.
- * Results come in the order of the trials and are the same whatever the number of threads.
+ * Runs several trials in parallel, each at most once: known or stored results are reused. Results
+ * come in the order of the trials and are the same whatever the number of threads.
  */
 public final class Trials<O> {
   private final int threads;
@@ -48,7 +48,7 @@ public final class Trials<O> {
   }
 
   /**
-   * What these trials come to, in their order; the first failure in that order ends the rest.
+   * The results of these trials, in their order; the first failure in that order ends the rest.
    *
    * @throws StoppedException if somebody asked to stop before all were done; what is done is kept
    */

@@ -4,7 +4,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 
 /**
- * What one learner did in one step.
+ * One learner's step.
  *
  * @param start the weights before
  * @param x the input it saw, NaN where masked

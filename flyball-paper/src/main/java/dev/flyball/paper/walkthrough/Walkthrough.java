@@ -27,7 +27,7 @@ public record Walkthrough(List<Round> steps, Move scalarReplay) {
           new Sample(new double[] {3, 5}, new double[] {HIDDEN, 5}, 8),
           new Sample(new double[] {5, 3}, new double[] {HIDDEN, 3}, 8));
 
-  /** An input, what the mask leaves of it, and its target. */
+  /** An input, its masked form, and its target. */
   record Sample(double[] x, double[] maskedX, double y) {}
 
   /** One step of the three learners. */

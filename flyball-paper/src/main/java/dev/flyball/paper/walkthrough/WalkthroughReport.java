@@ -54,7 +54,7 @@ public final class WalkthroughReport {
     return results.report(report.section(replay(walkthrough)).build()).build();
   }
 
-  /** What is learned, in a line. */
+  /** The task, in a line. */
   public static String setting() {
     return "y = <w*, x>, w* = %s, eta = %s, w0 = [0, 0]"
         .formatted(vector(Walkthrough.W_STAR), number(Walkthrough.ETA));
