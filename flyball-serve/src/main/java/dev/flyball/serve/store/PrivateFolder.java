@@ -53,7 +53,9 @@ final class PrivateFolder {
     }
     try {
       if (!to.containsAll(view.readAttributes().permissions())) {
-        view.setPermissions(to);
+        // By name, not by the view: that opens the file, and closing it drops the locks that this
+        // process holds on it.
+        Files.setPosixFilePermissions(path, to);
       }
     } catch (NoSuchFileException e) {
       return; // RocksDB removed it meanwhile

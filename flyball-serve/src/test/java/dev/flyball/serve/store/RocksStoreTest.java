@@ -43,12 +43,41 @@ class RocksStoreTest {
   }
 
   @Test
-  void aSecondProcessIsToldThatTheFolderIsInUse() {
+  void aSecondStoreInThisProcessIsRefused() {
     try (Store store = RocksStore.open(folder, 0)) {
       assertThat(store.damage()).isEmpty();
       assertThatThrownBy(() -> RocksStore.open(folder, 0))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("in use");
+    }
+  }
+
+  /** Files that were just made get their permissions while they are locked. */
+  @Test
+  void aSecondProcessIsToldThatTheFolderIsInUse() throws Exception {
+    Path made = folder.resolve("made");
+    try (Store store = RocksStore.open(made, 0)) {
+      assertThat(store.damage()).isEmpty();
+      Process second =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  SecondProcess.class.getName(),
+                  made.toString())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(second.getInputStream().readAllBytes(), UTF_8);
+      assertThat(second.waitFor()).as(said).isEqualTo(1);
+      assertThat(said).contains(made + " is in use by another process");
+    }
+  }
+
+  static final class SecondProcess {
+    private SecondProcess() {}
+
+    public static void main(String[] arguments) {
+      RocksStore.open(Path.of(arguments[0]), 0).close();
     }
   }
 
