@@ -81,6 +81,8 @@ public final class CertifiablePart {
     double[] row = new double[d];
     double[] energy = new double[d];
     double[] least = new double[d];
+    double[] atSeen = new double[d];
+    java.util.Arrays.fill(atSeen, Double.POSITIVE_INFINITY);
     long[] seen = new long[d];
     double[] most = new double[d];
     LeftOut[] found = new LeftOut[d];
@@ -93,8 +95,9 @@ public final class CertifiablePart {
         record.row(t, i, full, row);
         for (int j = 0; j < d; j++) {
           energy[j] += (1 - beta) * row[j] * row[j];
-          if (row[j] != 0) {
+          if (record.holds(t, i, j)) {
             seen[j] = record.observation(t);
+            atSeen[j] = energy[j];
             found[j] = seenAgain(found[j], seen[j]);
           }
         }
@@ -104,8 +107,9 @@ public final class CertifiablePart {
         if (t + 1 >= window && energy[j] < Math.min(threshold, least[j])) {
           least[j] = energy[j];
           long now = record.observation(t);
+          // What was too little when it was last there was not lost to the gap after it.
           found[j] =
-              record.complete(j) || seen[j] == now
+              atSeen[j] < threshold
                   ? new LeftOut(j, Why.STANDS_STILL, now, 0)
                   : new LeftOut(j, Why.FORGOTTEN, seen[j], 0);
         }
@@ -113,9 +117,11 @@ public final class CertifiablePart {
     }
     for (int j = 0; j < d; j++) {
       if (seen[j] == 0) {
-        leave(new LeftOut(j, record.complete(j) ? Why.STANDS_STILL : Why.NEVER_SEEN, 0, 0));
+        leave(new LeftOut(j, Why.NEVER_SEEN, 0, 0));
+      } else if (most[j] < threshold) {
+        leave(new LeftOut(j, most[j] == 0 ? Why.STANDS_STILL : Why.TOO_SMALL, 0, 0));
       } else if (found[j] != null) {
-        leave(most[j] < threshold ? new LeftOut(j, Why.TOO_SMALL, 0, 0) : found[j]);
+        leave(found[j]);
       }
     }
   }

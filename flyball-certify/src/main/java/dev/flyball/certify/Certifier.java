@@ -10,6 +10,7 @@ import dev.flyball.control.DirectionalLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ public final class Certifier {
     return new Certifier(record, loop, window, sharpened, granted, reference);
   }
 
-  /** Also holds the granted delta-bar against the mismatch that a known reference shows. */
+  /** Also holds what is granted against the mismatch and the error that a reference shows. */
   public Certifier against(double[] knownReference) {
     return new Certifier(record, loop, window, sharpened, assumptions, knownReference.clone());
   }
@@ -92,6 +93,7 @@ public final class Certifier {
       return new CannotBeKnown(space, outside, Optional.empty());
     }
     List<Failure> windowed = windowFailures(space);
+    windowed.addAll(domainFailures(space));
     return windowed.isEmpty()
         ? answer(constants(space, loop.sector(assumptions).orElseThrow()))
         : new NotCertified(space, windowed);
@@ -147,10 +149,41 @@ public final class Certifier {
     return failures;
   }
 
+  /** Bounds that delta-bar would follow from, and that the run or the reference exceeds. */
+  private List<Failure> domainFailures(Space space) {
+    if (assumptions.deltaBar().isPresent()) {
+      return List.of();
+    }
+    double residual = 0;
+    for (int t = from(); t < record.steps(); t++) {
+      residual = Math.max(residual, Math.abs(record.residual(t)));
+    }
+    List<Failure> failures = new ArrayList<>();
+    beyond("|r|", assumptions.residualBound(), residual).ifPresent(failures::add);
+    if (assumptions.errorBound().isPresent() && reference != null) {
+      double error = Math.sqrt(Arrays.stream(trace(space, reference).v).max().orElse(0));
+      beyond("|e|", assumptions.errorBound(), error).ifPresent(failures::add);
+    }
+    return failures;
+  }
+
+  private Optional<Failure> beyond(String what, OptionalDouble granted, double shown) {
+    double limit = granted.orElse(Double.POSITIVE_INFINITY);
+    return shown > limit + record.rounding()
+        ? Optional.of(
+            new Failure(
+                Condition.MISMATCH,
+                text("%s <= %.4g", what, limit),
+                limit,
+                shown,
+                "a larger bound; the run itself exceeds this one"))
+        : Optional.empty();
+  }
+
   private Certificate answer(Constants constants) {
     Space space = constants.excitation().space();
     OptionalDouble shown =
-        reference == null
+        reference == null || assumptions.mismatch(constants.directionBound()).isEmpty()
             ? OptionalDouble.empty()
             : OptionalDouble.of(largestMismatch(space, reference));
     return new Proposition(constants, FeedbackRange.of(record), () -> remedyWindow(space))
@@ -159,9 +192,12 @@ public final class Certifier {
 
   /** The largest |r_t - chi_t| that {@code against} shows on this run; a fact about it alone. */
   public double largestMismatch(Space space, double[] against) {
+    return trace(space, against).largestMismatch(from());
+  }
+
+  private ErrorTrace trace(Space space, double[] against) {
     DirectionalLaw law = law();
-    return new ErrorTrace(record, space, law.beta(), law.ridge().epsilon(), against)
-        .largestMismatch(from());
+    return new ErrorTrace(record, space, law.beta(), law.ridge().epsilon(), against);
   }
 
   /**

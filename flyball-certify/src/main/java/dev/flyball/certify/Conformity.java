@@ -65,7 +65,10 @@ final class Conformity {
       found =
           new Unknown(
               "step %s is not a step of the law".formatted(t),
-              text("it is %.3g away from -alpha s psi, whose size is %.3g", norm(before), size));
+              text(
+                  "it is %.3g away from -alpha s psi, whose size is %.3g; a memory's tolerance above"
+                      + " %s is enough for that",
+                  norm(before), size, TOLERANCE));
     }
     return norm(before);
   }

@@ -212,6 +212,14 @@ record Loop(LearnerSpec spec) {
         : OptionalDouble.empty();
   }
 
+  /** The least |d| of a row whose reference keeps to the granted bound on the score. */
+  double leastDisturbance(Assumptions granted) {
+    return isBoundedLogistic()
+        ? Math.sqrt(weights().min().orElse(1) / loss().curvature(Link.LOGISTIC))
+            * Link.LOGISTIC.value(-granted.scoreBound().getAsDouble())
+        : 0;
+  }
+
   /** The largest |score| of a recorded run whose rows are bounded. */
   double largestScore(RunRecord record) {
     Space full = new Space.Full(record.width());

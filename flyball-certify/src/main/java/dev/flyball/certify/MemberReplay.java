@@ -25,9 +25,10 @@ final class MemberReplay {
   private final MemberRows rows;
   private final Stepping member;
   private final double[][] w;
+  private double largestScore;
   private double off;
 
-  /** {@code rows} are those of the member's metric on all parameters. */
+  /** {@code rows} are those of the member's metric in the space where it learns. */
   MemberReplay(
       RunRecord record, LearnerSpec spec, MemberTargets targets, MemberRows rows, Stepping member) {
     this.rows = rows;
@@ -35,7 +36,13 @@ final class MemberReplay {
     this.spec = spec;
     this.targets = targets;
     this.member = member;
-    this.w = new double[targets.heads()][record.width()];
+    this.w = new double[targets.heads()][rows.space().dimension()];
+    learn();
+  }
+
+  /** The largest |score| that a logistic member had before its steps. */
+  double largestScore() {
+    return largestScore;
   }
 
   /** How far the replayed weights end from the member's own, in its units. */
@@ -43,9 +50,11 @@ final class MemberReplay {
     return off;
   }
 
-  /** The difference between the replayed weights and those of member {@code k}, if there is one. */
+  /**
+   * The difference between the weights replayed on all parameters and those of member {@code k}, if
+   * there is one.
+   */
   Optional<Unknown> compare(PoolController pool, int k) {
-    learn();
     double[] own = pool.parametersOf(k);
     int intercept = spec.model().interceptAt();
     double most = 0;
@@ -70,11 +79,10 @@ final class MemberReplay {
   }
 
   private void learn() {
-    Space full = new Space.Full(record.width());
-    double[] row = new double[record.width()];
-    double[] psi = new double[record.width()];
+    double[] row = new double[rows.space().dimension()];
+    double[] psi = new double[row.length];
     for (int t = 0; t < record.steps(); t++) {
-      record.row(t, full, row);
+      record.row(t, rows.space(), row);
       rows.direction(t, 1, psi);
       step(t, row, psi, rows.leverage(t));
     }
@@ -89,6 +97,7 @@ final class MemberReplay {
       if (member.fit() == Fit.LOSS && spec.model().link() == Link.LOGISTIC) {
         double y = targets.of(head, t) + 0.5;
         double weight = targets.weight(t);
+        largestScore = Math.max(largestScore, Math.abs(score / weight));
         double curvature = spec.loss().curvature(Link.LOGISTIC);
         slope = weight * spec.loss().feedback(Link.LOGISTIC, score / weight, y) / curvature;
       }

@@ -58,6 +58,10 @@ final class MemberRows {
     return Memory.none().observability(width, 0.5, ridge, Workers.one());
   }
 
+  Space space() {
+    return space;
+  }
+
   double leverage(int t) {
     return leverage[t];
   }

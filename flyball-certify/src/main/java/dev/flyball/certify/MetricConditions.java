@@ -80,19 +80,17 @@ final class MetricConditions {
             "a larger bound; the floor grows in proportion"));
   }
 
-  /** A failure if the run's own scores exceed the granted bound. */
-  static List<Failure> score(double largest, double granted) {
-    List<Failure> failures = new ArrayList<>();
-    if (largest > granted) {
-      failures.add(
-          new Failure(
-              Condition.SECTOR,
-              text("|score| <= %.4g", granted),
-              granted,
-              largest,
-              "a larger bound; the contraction falls with sigma'(bound)"));
-    }
-    return failures;
+  /** A failure if scores up to {@code largest} exceed the granted bound. */
+  static Optional<Failure> score(double largest, double granted) {
+    return largest <= granted
+        ? Optional.empty()
+        : Optional.of(
+            new Failure(
+                Condition.SECTOR,
+                text("|score| <= %.4g", granted),
+                granted,
+                largest,
+                "a larger bound; the contraction falls with sigma'(bound)"));
   }
 
   /** Fails where {@code left} of the error at the start or an infinite floor promise nothing. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The tighter certificate of models that are linear in their parameters, with squared loss (or the
@@ -210,9 +211,13 @@ public final class MetricContraction {
     return loop.knownDisturbance();
   }
 
-  /** Follows the run against a reference. */
+  /**
+   * Follows the run against a reference.
+   *
+   * @throws IllegalArgumentException if its own scores leave the granted bound
+   */
   public Trajectory against(double[] reference) {
-    return new MetricTrajectory(this, reference).follow();
+    return new MetricTrajectory(this, granted, reference).follow();
   }
 
   /** The bound on |x'e| for any row x at the end of the run: sqrt(x'B^-1 x U). */
@@ -241,7 +246,7 @@ public final class MetricContraction {
     if (isSift() || foreign.isPresent()) {
       return along(assumptions, shown);
     }
-    List<Failure> failures = MetricConditions.of(this, window, assumptions, shown);
+    List<Failure> failures = MetricConditions.of(this, window, assumptions, shown(shown));
     failures.addAll(scoreFailures());
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
@@ -271,14 +276,22 @@ public final class MetricContraction {
     ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
     List<Failure> failures = scoreFailures();
     failures.addAll(
-        MetricConditions.atEnd(assumptions, shown, rounding, bound.left(), bound.l(), remedy));
+        MetricConditions.atEnd(
+            assumptions, shown(shown), rounding, bound.left(), bound.l(), remedy));
     return Certificate.of(space, failures, assumptions, bound);
   }
 
   private List<Failure> scoreFailures() {
     return granted.scoreBound().isPresent() && !isSift()
         ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
+            .stream()
+            .collect(Collectors.toCollection(ArrayList::new))
         : new ArrayList<>();
+  }
+
+  /** What a reference shows, or without one the least d that any within the granted score has. */
+  private double shown(double ofReference) {
+    return Math.max(ofReference, loop.leastDisturbance(granted));
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {

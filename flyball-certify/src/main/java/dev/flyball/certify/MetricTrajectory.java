@@ -1,5 +1,6 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.CertificateText.text;
 import static dev.flyball.certify.Spaces.norm;
 
 import dev.flyball.certify.MetricContraction.Trajectory;
@@ -13,12 +14,14 @@ final class MetricTrajectory {
   private final Loop loop;
   private final MetricCurve curve;
   private final double[] star;
+  private final double scoreBound;
   private final boolean exact;
   private final double[] e;
   private double disturbance;
   private double prediction;
 
-  MetricTrajectory(MetricContraction of, double[] reference) {
+  MetricTrajectory(MetricContraction of, Assumptions granted, double[] reference) {
+    this.scoreBound = granted.scoreBound().orElse(Double.POSITIVE_INFINITY);
     this.record = of.record;
     this.space = of.space;
     this.replay = of.loop.replay(record, space);
@@ -80,6 +83,13 @@ final class MetricTrajectory {
       double[] row = replay.row(i);
       prediction = Kernels.dot(row, 0, e, 0, e.length);
       double along = Kernels.dot(row, 0, star, 0, star.length);
+      double score = Math.abs(along) / loop.rowFactor(record.target(t, i));
+      if (!(score <= scoreBound)) {
+        throw new IllegalArgumentException(
+            text(
+                "the reference has a score of %.4g at step %d, where at most %.4g was granted",
+                score, t, scoreBound));
+      }
       disturbance = loop.disturbance(record, t, i, prediction, along);
       squareOff += prediction * prediction;
       squareDisturbance += disturbance * disturbance;

@@ -147,23 +147,25 @@ public final class PoolCertifier {
       return unknown(standing, outside.get());
     }
     Stepping member = (Stepping) standing.member();
-    double drift = 0;
-    if (recorded) {
-      MemberReplay replay = new MemberReplay(record, spec, targets, whole(member.metric()), member);
-      Optional<Unknown> foreign = replay.compare(pool, k);
-      if (foreign.isPresent()) {
-        return unknown(standing, foreign.get());
-      }
-      drift = replay.off();
+    MemberRows own = recorded ? whole(member.metric()) : rows(member.metric());
+    MemberReplay replay = new MemberReplay(record, spec, targets, own, member);
+    Optional<Unknown> foreign = recorded ? replay.compare(pool, k) : Optional.empty();
+    if (foreign.isPresent()) {
+      return unknown(standing, foreign.get());
     }
     if (logistic(member)) {
+      double bound = granted.scoreBound().getAsDouble();
+      Optional<Failure> beyond = MetricConditions.score(replay.largestScore(), bound);
+      if (beyond.isPresent()) {
+        return refused(standing, beyond.get());
+      }
       // d is (p - y) sqrt(weight) / c of the reference: at most sqrt(weight) / c, whatever it is.
       double most = targets.largestWeight() / spec.loss().curvature(Link.LOGISTIC);
       return inMetric(standing, member, (Metric.Forgetting) member.metric(), most);
     }
     return contradicted.isPresent()
         ? refused(standing, contradicted.get())
-        : atEnd(standing, member, disturbance, drift);
+        : atEnd(standing, member, disturbance, replay.off());
   }
 
   private MemberAnswer refused(MemberShare standing, Failure failure) {

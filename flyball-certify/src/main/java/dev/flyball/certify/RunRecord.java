@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A recorded run, as certificates need it: for every step its sensitivity rows g_i with slopes s_i,
@@ -31,8 +32,8 @@ public final class RunRecord implements Stateful {
   /** Which observation of the learner each step was. */
   private long[] observations = {};
 
-  /** How many rows held each parameter's input, whatever its value. */
-  private long[] held;
+  /** Which entries of the rows were held, 0 or not; the others were missing. */
+  private BitSet held = new BitSet();
 
   /** An empty record of a run that starts at {@code start}. */
   RunRecord(double[] start) {
@@ -43,7 +44,6 @@ public final class RunRecord implements Stateful {
     this.width = width;
     this.kept = start.length;
     this.parameters = start;
-    this.held = new long[width];
   }
 
   /** An empty record of rows and targets alone. */
@@ -76,13 +76,13 @@ public final class RunRecord implements Stateful {
   /** Notes which parameters the row that is added next acts on: seen ones, of value 0 or not. */
   void holds(int[] places, int length) {
     for (int e = 0; e < length; e++) {
-      held[places[e]]++;
+      held.set(count * width + places[e]);
     }
   }
 
-  /** Whether every row held the input of parameter {@code j}: nothing of it was missing. */
-  public boolean complete(int j) {
-    return held[j] == count;
+  /** Whether the {@code i}-th row of step {@code t} held the input of parameter {@code j}. */
+  boolean holds(int t, int i, int j) {
+    return held.get(place(t, i) * width + j);
   }
 
   /** Ends a step, observation {@code observation} of the run, which led to {@code after}. */
@@ -191,7 +191,7 @@ public final class RunRecord implements Stateful {
    * The largest rounding error of a residual: (d + 4) ulps of the largest |g| |w| + |y|. A smaller
    * bound on a disturbance means nothing. O(n d).
    */
-  double rounding() {
+  public double rounding() {
     double largest = 0;
     for (int t = 0; t < steps; t++) {
       double w = kept == 0 ? 0 : Math.sqrt(Kernels.squaredNorm(parameters, (t + 1) * kept, kept));
@@ -232,7 +232,7 @@ public final class RunRecord implements Stateful {
     state.put("slopes", slopes, count);
     state.put("residuals", residuals, count);
     state.put("targets", targets, count);
-    state.put("held", held);
+    state.put("held", held.toLongArray());
     state.put("observations", Arrays.copyOf(observations, steps));
     state.put("ends", Arrays.stream(ends, 0, steps).asLongStream().toArray());
   }
@@ -243,7 +243,7 @@ public final class RunRecord implements Stateful {
     residuals = state.doubles("residuals");
     targets = state.doubles("targets");
     rows = state.doubles("rows");
-    held = state.longs("held");
+    held = BitSet.valueOf(state.longs("held"));
     parameters = state.doubles("parameters");
     ends = Arrays.stream(state.longs("ends")).mapToInt(Math::toIntExact).toArray();
     observations = state.longs("observations");

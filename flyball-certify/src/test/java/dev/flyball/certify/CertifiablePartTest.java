@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
@@ -77,6 +78,36 @@ class CertifiablePartTest {
             new LeftOut(1, Why.STANDS_STILL, 0, 0),
             new LeftOut(2, Why.STANDS_STILL, 60, 0),
             new LeftOut(3, Why.TOO_SMALL, 0, 0));
+  }
+
+  /** One missing cell makes no gap of what stands still: neither before it nor at it. */
+  @Test
+  void oneMissingCellIsNoGap() {
+    LearnerSpec spec = LearnerSpec.of(Model.linear(4)).loss(Loss.squared()).law(LAW);
+    for (int missing : new int[] {10, 60, 1400}) {
+      RunRecorder recorder = new RunRecorder(spec);
+      Learner learner =
+          Learner.builder(spec.model()).law(LAW).withoutStandardising().monitor(recorder).build();
+      RandomStream random = new RandomStream(56);
+      for (int t = 1; t <= 1500; t++) {
+        double a = random.nextGaussian();
+        double late = t <= 700 ? 0 : random.nextGaussian();
+        double rare = t / 500 == 1 ? 0 : random.nextInt(2);
+        boolean hidden = t == missing;
+        learner.learn(
+            new double[] {
+              a, hidden ? Double.NaN : 0, hidden ? Double.NaN : late, hidden ? Double.NaN : rare
+            },
+            a);
+      }
+      CertifiablePart part =
+          CertifiablePart.of(learner.monitor(recorder).record(), 0.98, 0.1, 60, 4);
+      assertThat(part.leftOut())
+          .as("missing at row %d", missing)
+          .extracting(LeftOut::parameter, LeftOut::why)
+          .containsExactlyInAnyOrder(
+              tuple(1, Why.STANDS_STILL), tuple(2, Why.STANDS_STILL), tuple(3, Why.STANDS_STILL));
+    }
   }
 
   /** Ranges of rows run forwards, whatever comes and goes. */

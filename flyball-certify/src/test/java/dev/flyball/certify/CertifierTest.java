@@ -59,16 +59,32 @@ class CertifierTest {
   @Test
   void deltaBarFollowsFromDomainBounds() {
     Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
-    Assumptions domain = Assumptions.none().withResidualBound(2).withErrorBound(5);
+    Assumptions domain = Assumptions.none().withResidualBound(3).withErrorBound(5);
     Certified certified = (Certified) certify(run, domain);
     Constants constants =
         Certifier.of(run.record(), run.loop(), WINDOW).constants(new Space.Full(D));
     double deltaBar = ((ErrorBound.Windowed) certified.bound()).deltaBar();
-    assertThat(deltaBar).isEqualTo(2 + 5 * constants.directionBound());
+    assertThat(deltaBar).isEqualTo(3 + 5 * constants.directionBound());
     assertThat(
             Certifier.of(run.record(), run.loop(), WINDOW)
                 .largestMismatch(new Space.Full(D), run.reference()))
         .isLessThan(deltaBar);
+  }
+
+  /** Bounds on residuals and on the error that the run itself exceeds give no delta-bar. */
+  @Test
+  void domainBoundsThatTheRunContradictsAreRefused() {
+    Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);
+    Certifier held = Certifier.of(run.record(), run.loop(), WINDOW).against(run.reference());
+    Assumptions residual = Assumptions.none().withResidualBound(1e-3).withErrorBound(1e6);
+    assertThat(held.assuming(residual).certify(new Space.Full(D)))
+        .asString()
+        .contains("|r| <= 0.001000");
+    Assumptions error = Assumptions.none().withResidualBound(1e6).withErrorBound(1e-3);
+    assertThat(held.assuming(error).certify(new Space.Full(D)))
+        .asString()
+        .contains("|e| <= 0.001000");
+    assertThat(certify(run, error)).isInstanceOf(Certified.class);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
@@ -162,7 +163,8 @@ class OutputsTest {
     }
     assertThat(MetricContraction.of(learner.monitor(recorder).record(), spec)).isEmpty();
     RunRecord record = learner.monitor(recorder).record();
-    Assumptions bounded = Assumptions.none().withScoreBound(new Loop(spec).largestScore(record));
+    double largest = Math.max(1.5, new Loop(spec).largestScore(record));
+    Assumptions bounded = Assumptions.none().withScoreBound(largest);
     MetricContraction contraction = MetricContraction.of(record, spec, bounded).orElseThrow();
     MetricContraction.Trajectory path = contraction.against(truth);
     for (int t = 0; t < path.u().length; t++) {
@@ -172,6 +174,12 @@ class OutputsTest {
     }
     Assumptions granted = bounded.withDisturbance(path.largestDisturbance());
     assertThat(contraction.along(granted, 0)).isInstanceOf(Certified.class);
+    // Whatever reference keeps to the bound on the score leaves more than nothing.
+    Assumptions hardly = bounded.withDisturbance(1e-7);
+    assertThat(contraction.along(hardly, 0)).asString().contains("|d| <= 1.000e-07");
+    assertThat(contraction.certify(50, hardly, 0)).asString().contains("|d| <= 1.000e-07");
+    assertThatThrownBy(() -> contraction.against(new double[] {50, -50, 0}))
+        .hasMessageContaining("the reference has a score of");
     Assumptions tooLittle = Assumptions.none().withScoreBound(0.01);
     assertThat(
             MetricContraction.of(record, spec, tooLittle).orElseThrow().certify(50, tooLittle, 0))

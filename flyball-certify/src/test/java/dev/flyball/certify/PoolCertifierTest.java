@@ -110,10 +110,24 @@ class PoolCertifierTest {
   void classesAreCertifiedByLeastSquaresAndWithABoundOnTheScore() {
     Learned two = learned(Model.logistic(3), Loss.logistic(), 500, 67);
     assertThat(two.certifier(Assumptions.none()).certify().certified()).isEqualTo(2);
-    PoolCertifier.Answer bounded = two.certifier(Assumptions.none().withScoreBound(2)).certify();
-    assertThat(bounded.certified()).isGreaterThan(2);
+    PoolCertifier.Answer bounded = two.certifier(Assumptions.none().withScoreBound(4)).certify();
+    assertThat(bounded.certified()).isEqualTo(4);
     Learned three = learned(Model.oneVersusRest(Model.logistic(3), 3), Loss.logistic(), 500, 68);
     assertThat(three.certifier(Assumptions.none()).certify().certified()).isEqualTo(2);
+  }
+
+  /**
+   * A bound on the score below what a member had buys it nothing, in a part of the table either.
+   */
+  @Test
+  void aBoundOnTheScoreThatAMemberLeavesIsRefused() {
+    Learned two = learned(Model.logistic(3), Loss.logistic(), 500, 67);
+    PoolCertifier little = two.certifier(Assumptions.none().withScoreBound(0.01));
+    assertThat(little.certify().certified()).isEqualTo(2);
+    assertThat(little.certify().members().get(0).certificate().toString())
+        .contains("|score| <= 0.01");
+    assertThat(little.without(new Space.Part(4, new int[] {0, 3})).certify().certified())
+        .isEqualTo(2);
   }
 
   @Test

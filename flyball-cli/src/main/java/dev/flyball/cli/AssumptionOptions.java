@@ -20,6 +20,11 @@ final class AssumptionOptions {
   @Option(names = "--disturbance", paramLabel = "D")
   private Double disturbance;
 
+  /** Whether something is assumed that only the paper's proposition asks for. */
+  boolean ofProposition() {
+    return deltaBar != null || residualBound != null || errorBound != null;
+  }
+
   Assumptions granted() {
     Assumptions granted = Assumptions.none();
     granted = deltaBar == null ? granted : granted.withDeltaBar(deltaBar);

@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.certify.Assumptions;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
@@ -114,6 +115,7 @@ final class CertifyCommand implements Callable<Integer> {
 
   private CertifyPlan plan(InputTable chosen) {
     LearnerSpec learned = learner.spec(chosen);
+    Assumptions assumed = granted.granted();
     Model model = learned.model();
     if (!model.linearInParameters()) {
       throw new IllegalArgumentException(
@@ -130,13 +132,18 @@ final class CertifyCommand implements Callable<Integer> {
           "--reference is for a single law; the members of a pool are held against the fit of the"
               + " run");
     }
+    if ((granted.ofProposition() || afterFirstWindow) && learned.law() instanceof PoolLaw) {
+      throw new IllegalArgumentException(
+          "--delta-bar, --residual-bound, --error-bound and --after-first-window are for the"
+              + " proposition on a single law; take --law directional");
+    }
     Optional<double[]> known =
         Optional.ofNullable(reference).map(text -> Reference.read(text, chosen.features(), model));
     return new CertifyPlan(
         learned,
         window == null ? OptionalInt.empty() : OptionalInt.of(window),
         afterFirstWindow,
-        granted.granted(),
+        assumed,
         known);
   }
 }

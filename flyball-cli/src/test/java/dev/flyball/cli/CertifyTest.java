@@ -32,9 +32,7 @@ class CertifyTest {
     Object[] plain = {
       "certify", table(), "--target", "y", "--no-standardise", "--model", "linear(intercept=false)"
     };
-    Object[] all = java.util.Arrays.copyOf(plain, plain.length + more.length);
-    System.arraycopy(more, 0, all, plain.length, more.length);
-    return Cli.run(all);
+    return Cli.run(with(plain, more));
   }
 
   @Test
@@ -92,9 +90,73 @@ class CertifyTest {
           .startsWith("This run shows a disturbance of")
           .contains("at most 0.001000 was granted");
     }
+    assertThat(certify("--law", "directional", "--disturbance", 0.001).out())
+        .contains("needs |d| <= 0.001000, found")
+        .doesNotContain("Yes");
     assertThat(certify("--disturbance", 0.001).out())
         .contains("Theory bounds the weight error of none of 16 members")
         .contains("needs |d| <= 0.001000, found");
+  }
+
+  /** What rounding alone adds to a disturbance of 0 contradicts nothing, in the advice either. */
+  @Test
+  void roundingContradictsNothing() {
+    RandomStream random = new RandomStream(SEED);
+    String[] lines = new String[301];
+    lines[0] = "a,b,y";
+    for (int t = 1; t < lines.length; t++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      lines[t] = "%s,%s,%s".formatted(a, b, 0.3 * a - 0.7 * b);
+    }
+    Object file = Cli.file(folder, "exact.csv", lines);
+    String model = "linear(intercept=false)";
+    Cli ran =
+        Cli.run(
+            "certify",
+            file,
+            "--target",
+            "y",
+            "--no-standardise",
+            "--model",
+            model,
+            "--law",
+            "directional",
+            "--disturbance",
+            0,
+            "--reference",
+            "a=0.3,b=-0.7");
+    assertThat(ran.out()).contains("Yes").doesNotContain("This run shows a disturbance");
+  }
+
+  /**
+   * Two classes, whose disturbance is that of the logistic loss, with grants that leave no room.
+   */
+  @Test
+  void grantsOfALogisticLawAreHeldAgainstTheRunAndTheReference() {
+    RandomStream random = new RandomStream(SEED);
+    String[] lines = new String[401];
+    lines[0] = "a,b,y";
+    for (int t = 1; t < lines.length; t++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      lines[t] = "%s,%s,%s".formatted(a, b, a + b + random.nextGaussian() > 0 ? "up" : "down");
+    }
+    Object file = Cli.file(folder, "two.csv", lines);
+    Object[] law = {"certify", file, "--target", "y", "--law", "directional", "--score-bound", 20};
+    assertThat(Cli.run(with(law, "--disturbance", 1e-10)).out())
+        .contains("needs |d| <= 1.000e-10, found")
+        .doesNotContain("Yes");
+    Cli within = Cli.run(with(law, "--disturbance", 2, "--reference", "a=5,b=5,intercept=0"));
+    assertThat(within.out()).doesNotContain("This run shows a disturbance");
+    assertRefused(
+        Cli.run(with(law, "--reference", "a=50,b=50,intercept=0")), "the reference has a score of");
+  }
+
+  private static Object[] with(Object[] plain, Object... more) {
+    Object[] all = java.util.Arrays.copyOf(plain, plain.length + more.length);
+    System.arraycopy(more, 0, all, plain.length, more.length);
+    return all;
   }
 
   /** A bound on predictions beyond the target's own spread says so in the verdict. */
@@ -104,6 +166,8 @@ class CertifyTest {
     assertThat(ran.out())
         .contains("For predictions it is vacuous: ")
         .contains("times the target's spread");
+    assertThat(certify("--law", "directional(gain=trust)", "--disturbance", 1000).out())
+        .contains("For predictions it is vacuous: ");
     assertThat(certify("--law", "directional(epsilon=1e-9)", "--disturbance", 1000).out())
         .doesNotContain("Infinity");
   }
@@ -135,6 +199,8 @@ class CertifyTest {
         Cli.run("certify", table(), "--target", "y", "--model", "mlp"),
         "linear in their parameters");
     assertRefused(certify("--reference", "a=2,b=1"), "--reference is for a single law");
+    assertRefused(certify("--error-bound", 1), "are for the proposition on a single law");
+    assertRefused(certify("--after-first-window"), "are for the proposition on a single law");
     assertRefused(
         Cli.run("certify", folder.resolve("no.csv"), "--target", "y"), "there is no file");
   }
@@ -222,6 +288,10 @@ class CertifyTest {
             "No recent data on gone (unseen since row 700): leave it out (--exclude gone) or raise"
                 + " the law's beta.")
         .contains("Recent rows do not tell kind=");
+    assertThat(
+            Cli.run("certify", file, "--target", "y", "--law", "directional", "--disturbance", 99)
+                .out())
+        .contains("For predictions it is vacuous: ");
     Cli pool = Cli.run("certify", file, "--target", "y");
     assertThat(pool.out()).contains("unseen since row 700").contains("members are certified");
   }

@@ -261,6 +261,11 @@ public final class CertifyReport {
                 + " constants.");
   }
 
+  /** A prediction's bound over the spread of the target; null for a target that has none. */
+  static @Nullable Double ofSpread(@Nullable Double most, double spread) {
+    return most == null || !(spread > 0) ? null : (Double) (most / spread);
+  }
+
   /** The remark for a prediction bound wider than the target's own spread. */
   static String vacuous(@Nullable Double ofSpread) {
     return ofSpread == null || ofSpread <= 1

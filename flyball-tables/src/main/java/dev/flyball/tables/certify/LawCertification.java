@@ -43,9 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class LawCertification {
   private static final String FIT = "the ridge regression on all rows of this run";
 
-  /** Beyond this share a disturbance is larger than what was granted. */
-  private static final double ROUNDING = 1e-9;
-
   private static final String LAST_PREDICTION = "|x'e| of the last prediction, at most";
 
   private final CertifyPlan plan;
@@ -73,14 +70,30 @@ final class LawCertification {
         metric.flatMap(bound -> reference.map(bound::against));
     Answer answer = metric.map(bound -> inMetric(bound, path)).orElseGet(() -> scalar(reference));
     List<String> advice = new ArrayList<>();
-    contradiction(shown(reference)).ifPresent(advice::add);
-    Answer offered = metric.filter(bound -> !bound.isSift()).isPresent() ? offered(advice) : null;
+    contradiction(
+            path.map(MetricContraction.Trajectory::largestDisturbance)
+                .orElseGet(() -> shown(reference)))
+        .ifPresent(advice::add);
+    Offer offer = metric.filter(bound -> !bound.isSift()).isPresent() ? offered(advice) : null;
+    Answer offered = offer == null ? null : offer.answer();
     says.accept("the end of the run");
     Answer end = end(reference);
     says.accept("the paper's proposition");
-    List<Answer> proposition = proposition();
-    Double most = end == null ? null : end.constants().get(LAST_PREDICTION);
-    Double ofSpread = most == null ? null : most / record.targetSpread();
+    List<Answer> proposition = proposition(reference);
+    Double most =
+        Stream.of(
+                end == null ? null : end.constants().get(LAST_PREDICTION),
+                offer == null ? null : offer.prediction(),
+                // Steps that depend on residuals have no other bound.
+                end == null && answer != null && answer.certified()
+                    ? path.map(
+                            of -> prediction(metric.get(), of.error()[0], of.largestDisturbance()))
+                        .orElse(null)
+                    : null)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    Double ofSpread = CertifyReport.ofSpread(most, record.targetSpread());
     return new CertifyResults(
         settings,
         record.steps(),
@@ -101,13 +114,25 @@ final class LawCertification {
   /** A granted bound on |d| that the run exceeds: no other advice helps while it stands. */
   private Optional<String> contradiction(double shown) {
     double granted = plan.granted().disturbance().orElse(shown);
-    return shown > granted * (1 + ROUNDING)
+    return shown > granted + record.rounding()
         ? Optional.of(
             text(
                 "This run shows a disturbance of %.4g where at most %.4g was granted: leave"
                     + " --disturbance out, or grant more.",
                 shown, granted))
         : Optional.empty();
+  }
+
+  /** The bound in the metric on what the prediction of the last row is off; null of a class. */
+  private @Nullable Double prediction(MetricContraction bound, double start, double shown) {
+    double disturbance = plan.granted().disturbance().orElse(shown);
+    double[] row = new double[record.width()];
+    for (int t = record.steps() - 1; t >= 0 && Kernels.squaredNorm(row, 0, row.length) == 0; t--) {
+      record.row(t, new Space.Full(row.length), row);
+    }
+    return spec.model().link() == Link.IDENTITY
+        ? (Double) bound.predictionBound(start, disturbance).applyAsDouble(row)
+        : null;
   }
 
   private static String verdict(
@@ -168,13 +193,13 @@ final class LawCertification {
     return fits ? Optional.of(Hindsight.of(record, 1)) : Optional.empty();
   }
 
-  private List<Answer> proposition() {
+  private List<Answer> proposition(Optional<double[]> reference) {
     Certifier certifier = Certifier.of(record, spec, window).assuming(plan.granted());
     if (plan.afterFirstWindow()) {
       certifier = certifier.afterFirstWindow();
     }
-    if (plan.reference().isPresent()) {
-      certifier = certifier.against(plan.reference().get());
+    if (reference.isPresent()) {
+      certifier = certifier.against(reference.get());
     }
     Certifier asked = certifier;
     return asked.spaces().stream().map(space -> of(asked, space)).toList();
@@ -233,7 +258,7 @@ final class LawCertification {
   }
 
   /** The answer without the columns that stand in the way, which {@code advice} takes in. */
-  private @Nullable Answer offered(List<String> advice) {
+  private @Nullable Offer offered(List<String> advice) {
     Law walking = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
     DirectionalLaw law = (DirectionalLaw) walking;
     return columns
@@ -243,14 +268,21 @@ final class LawCertification {
         .orElse(null);
   }
 
-  private Answer offered(MetricContraction bound) {
+  /**
+   * The answer without some columns, and its bound on the last prediction where it is certified.
+   */
+  private record Offer(Answer answer, @Nullable Double prediction) {}
+
+  private Offer offered(MetricContraction bound) {
     OptionalDouble known = bound.knownDisturbance();
-    double shown =
-        known.isPresent()
-            ? known.getAsDouble()
-            : Hindsight.largestDisturbance(
-                record, bound.space(), Hindsight.of(record, bound.space(), 1));
-    return inMetric(bound, granted(shown, true), known.isPresent() ? 0 : shown);
+    if (known.isPresent()) {
+      return new Offer(inMetric(bound, granted(known.getAsDouble(), true), 0), null);
+    }
+    double[] star = Hindsight.of(record, bound.space(), 1);
+    double shown = Hindsight.largestDisturbance(record, bound.space(), star);
+    Answer answer = inMetric(bound, granted(shown, true), shown);
+    double start = Math.sqrt(Kernels.squaredNorm(star, 0, star.length));
+    return new Offer(answer, answer.certified() ? prediction(bound, start, shown) : null);
   }
 
   private Curves curves(MetricContraction.Trajectory path) {

@@ -58,8 +58,8 @@ final class PoolCertification {
     PoolCertifier.Answer offered = offered(certifier, advice);
     PoolCertifier.Answer best =
         offered != null && offered.certified() > answer.certified() ? offered : answer;
-    Double ofSpread =
-        best.prediction().isPresent() ? best.prediction().getAsDouble() / best.spread() : null;
+    Double most = best.prediction().isPresent() ? best.prediction().getAsDouble() : null;
+    Double ofSpread = CertifyReport.ofSpread(most, best.spread());
     return new CertifyResults(
         settings,
         record.steps(),
