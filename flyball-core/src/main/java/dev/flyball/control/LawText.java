@@ -16,7 +16,7 @@ final class LawText {
 
   /** Values that descriptions leave out. */
   private static final Set<String> UNSAID =
-      Set.of("false", "0", "0.0", "Infinity", "as-printed", "none");
+      Set.of("false", "0", "0.0", "Infinity", "as-printed", "none", "sensitivity");
 
   private LawText() {}
 
@@ -40,7 +40,7 @@ final class LawText {
         .settings()
         .forEach(
             (key, value) -> {
-              if (!taken.has(key) && !UNSAID.contains(value) && !isUsualTolerance(key, value)) {
+              if (!taken.has(key) && !goesWithoutSaying(key, value)) {
                 throw new IllegalArgumentException(
                     "%s=%s has no effect beside the other settings; the law would be %s"
                         .formatted(key, value, taken));
@@ -48,16 +48,23 @@ final class LawText {
             });
   }
 
-  private static boolean isUsualTolerance(String key, String value) {
-    return key.equals("tolerance") && Double.parseDouble(value) == Memory.TOLERANCE;
+  private static boolean goesWithoutSaying(String key, String value) {
+    return key.equals("tolerance")
+        ? Double.parseDouble(value) == Memory.TOLERANCE
+        : UNSAID.contains(value) && !isOfMemories(key);
+  }
+
+  private static boolean isOfMemories(String key) {
+    return Setting.ofMemories().stream().anyMatch(setting -> setting.name().equals(key));
   }
 
   /** {@code usual} with the settings of {@code given} in place of its own. */
   private static Description over(Description usual, Description given) {
     List<String> known = Law.settings(given.name()).stream().map(Setting::name).toList();
     Map<String, String> settings = new LinkedHashMap<>(usual.settings());
-    if (given.has(MEMORY)) {
-      Setting.ofMemories().forEach(setting -> settings.remove(setting.name()));
+    boolean sized = given.settings().keySet().stream().anyMatch(LawText::isOfMemories);
+    if (given.has(MEMORY) && (sized || !given.text(MEMORY).equals(settings.get(MEMORY)))) {
+      settings.keySet().removeIf(LawText::isOfMemories);
     }
     for (Map.Entry<String, String> setting : given.settings().entrySet()) {
       if (!known.contains(setting.getKey())) {

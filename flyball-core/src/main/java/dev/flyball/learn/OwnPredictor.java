@@ -61,8 +61,11 @@ final class OwnPredictor {
     Linearisation row = loop.model.head().linearisation();
     row.at(loop.w, 0, batch);
     for (int i = 0; i < row.rows(); i++) {
+      // A pool's memory holds rows as they are: the loss's curvature is in its members' steps.
       double sensitivity =
-          curvature.sensitivity(loop.spec.loss(), loop.model.link(), row.score(i), 1);
+          loop.spec.law() instanceof PoolLaw
+              ? 1
+              : curvature.sensitivity(loop.spec.loss(), loop.model.link(), row.score(i), 1);
       row.feed(i, batch.sawAnything(0) ? sensitivity : 0, 0);
     }
     row.close(1);

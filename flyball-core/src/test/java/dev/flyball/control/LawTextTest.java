@@ -52,6 +52,8 @@ class LawTextTest {
             + " constant",
         "directional(memory=low-rank, rank=3, fraction=0.1)|fraction=0.1 has no effect",
         "directional(memory=block, chunk=4, over=4, groups=0:1)|over=4 has no effect",
+        "directional(memory=block, chunk=4, groups=0)|groups=0 has no effect",
+        "directional(memory=low-rank, rank=3, fraction=0)|fraction=0 has no effect",
         "directional(coupled=true)|coupled=true has no effect",
         "scalar(coupled=true)|coupled=true has no effect"
       })
@@ -67,6 +69,10 @@ class LawTextTest {
                     + " weight-decay=0, clip=Infinity)"))
         .isEqualTo(Law.directional());
     assertThat(Law.parse("directional(tolerance=1e-12)").memory()).isEqualTo(Memory.dense(1e-12));
+    assertThat(Law.parse("scalar(energy=sensitivity)")).isEqualTo(Law.scalar());
+    assertThat(Law.parse("pool(memory=dense)")).isEqualTo(Law.pool());
+    assertThat(Law.parse("directional(memory=block)", Model.linear(2000)))
+        .isEqualTo(Law.parse("directional", Model.linear(2000)));
     assertThat(Law.parse("directional(curvature=as-printed)"))
         .isEqualTo(Law.directional().curvature(Curvature.AS_PRINTED));
   }

@@ -83,19 +83,25 @@ class LeverageOnRequestTest {
   @Test
   void ofTheRowThatWasJustLearnedIsThatOfTheStep() {
     // The paper's rows depend on the weights, which have moved.
-    for (Law law : List.of(Law.directional(), Law.averaged(Law.directional()))) {
-      Learner learner =
-          Learner.builder(Model.logistic(3))
-              .loss(Loss.logistic())
-              .law(law)
-              .withoutStandardising()
-              .build();
-      RandomStream random = new RandomStream(SEED);
-      for (int t = 0; t < 30; t++) {
-        double[] x = random.doubles(3, -2, 2).toArray();
-        double h = learner.learn(x, random.nextInt(2)).leverage();
-        assertThat(learner.leverage(x)).as("%s", law).isCloseTo(h, within(1e-9 * h));
-      }
+    List<Law> laws = List.of(Law.directional(), Law.averaged(Law.directional()), Law.pool());
+    Model two = Model.logistic(3);
+    for (Law law : laws) {
+      assertThatOfTheStep(two, Loss.logistic(), law);
+    }
+    assertThatOfTheStep(Model.linear(3), Loss.squared(), Law.pool());
+    assertThatOfTheStep(two, Loss.squared(), Law.pool());
+    assertThatOfTheStep(Model.oneVersusRest(two, 3), Loss.logistic(), Law.pool());
+  }
+
+  private static void assertThatOfTheStep(Model model, Loss loss, Law law) {
+    Learner learner = Learner.builder(model).loss(loss).law(law).withoutStandardising().build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 30; t++) {
+      double[] x = random.doubles(3, -2, 2).toArray();
+      double h = learner.learn(x, random.nextInt(Math.max(2, model.heads()))).leverage();
+      assertThat(learner.leverage(x))
+          .as("%s of %s", law, model.describe())
+          .isCloseTo(h, within(1e-9 * h));
     }
   }
 
