@@ -207,7 +207,7 @@ class RowKernels {
    */
   void timesTiles(double @Nullable [] v, double[] tiles, int from, int i, double[] x, double[] y) {
     if (v != null) {
-      subtractSquare(v, tiles, from, i);
+      update(-1, v, tiles, from, LANES, 0, Panels.TILE, i);
     }
     times(tiles, from, LANES, 0, Panels.TILE, i, x, y);
   }
@@ -266,8 +266,8 @@ class RowKernels {
     }
   }
 
-  /** Rows i to i + 7 of A += gamma u u' + delta w w', then {@link #timesEight}. */
-  final void updateTwiceTimesEight(
+  /** Rows i to i + 7 of A += gamma u u' + delta w w', then {@link #timesEight}, in one pass. */
+  void updateTwiceTimesEight(
       double gamma,
       double[] u,
       double delta,
@@ -276,36 +276,22 @@ class RowKernels {
       int i,
       double[] x,
       double[] y) {
-    // One pass with the product would need more vectors than a compiled method may hold.
-    updateFourTwice(gamma, u, delta, w, triangle, i, i);
-    updateFourTwice(gamma, u, delta, w, triangle, i + 4, i);
-    for (int r = i; r < i + HEIGHT; r++) {
-      int diagonal = Packed.rowStart(r) + i;
-      addFused(gamma * u[r], u, i, triangle, diagonal, r - i + 1);
-      addFused(delta * w[r], w, i, triangle, diagonal, r - i + 1);
-    }
+    update(gamma, u, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
+    update(delta, w, triangle, Packed.rowStart(i), i + 1, 1, LANES, i);
     timesEight(triangle, i, x, y);
   }
 
-  /** The first {@code columns}, a multiple of eight, of rows r to r + 3 of that update. */
-  void updateFourTwice(
-      double gamma, double[] u, double delta, double[] w, double[] triangle, int r, int columns) {
-    for (int q = r; q < r + 4; q++) {
-      int row = Packed.rowStart(q);
-      addFused(gamma * u[q], u, 0, triangle, row, columns);
-      addFused(delta * w[q], w, 0, triangle, row, columns);
-    }
-  }
-
-  /** Eight rows of A -= v v', which are tiles side by side. */
-  private static void subtractSquare(double[] v, double[] tiles, int from, int i) {
+  private static void update(
+      double gamma, double[] u, double[] a, int from, int apart, int longer, int step, int i) {
+    int row = from;
     for (int q = 0; q < HEIGHT; q++) {
-      double growth = -v[i + q];
-      int at = from + q * LANES;
-      for (int c = 0; c < i; c += LANES, at += Panels.TILE) {
-        addFused(growth, v, c, tiles, at, LANES);
+      double growth = gamma * u[i + q];
+      int at = row;
+      for (int c = 0; c < i; c += LANES, at += step) {
+        addFused(growth, u, c, a, at, LANES);
       }
-      addFused(growth, v, i, tiles, at, q + 1);
+      addFused(growth, u, i, a, at, q + 1);
+      row += apart + q * longer;
     }
   }
 }

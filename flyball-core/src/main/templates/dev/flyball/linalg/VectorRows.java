@@ -83,24 +83,7 @@ final class VectorRows extends RowKernels {
     if (v == null) {
       timesTiles0(tiles, from, i, x, y);
     } else {
-      timesTiles1(v, tiles, from, i, x, y);
-    }
-  }
-
-  @Override
-  void updateFourTwice(
-      double gamma, double[] u, double delta, double[] w, double[] a, int r, int columns) {
-//@ for q in 0..3
-    int row$q = Packed.rowStart(r + $q);
-    DoubleVector g$q = @all(gamma * u[r + $q]);
-    DoubleVector h$q = @all(delta * w[r + $q]);
-//@ end
-    for (int c = 0; c < columns; c += LANES) {
-      DoubleVector us = @load(u, c);
-      DoubleVector ws = @load(w, c);
-//@ for q in 0..3
-      ws.fma(h$q, us.fma(g$q, @load(a, row$q + c))).intoArray(a, row$q + c);
-//@ end
+      timesTiles1(-1, v, tiles, from, i, x, y);
     }
   }
 
@@ -182,18 +165,28 @@ final class VectorRows extends RowKernels {
 //@ end
   }
 //@ for layout in Eight Tiles
-//@ for updates in 0..1
+//@ for updates in 0..2
 //@ if $layout$updates != Eight1
+//@ if $layout$updates != Tiles2
   /** Eight rows at a time: factor and product are loaded once for all eight. */
-//@ if $layout == Eight
+//@ if $layout$updates == Eight0
   @Override
   void timesEight(
+//@ end
+//@ if $layout$updates == Eight2
+  @Override
+  void updateTwiceTimesEight(
 //@ end
 //@ if $layout == Tiles
   private static void timesTiles$updates(
 //@ end
 //@ if $updates != 0
+      double gamma,
       double[] u,
+//@ end
+//@ if $updates == 2
+      double delta,
+      double[] w,
 //@ end
       double[] a,
 //@ if $layout == Tiles
@@ -213,7 +206,10 @@ final class VectorRows extends RowKernels {
 //@ for q in 0..7
     DoubleVector x$q = @all(x[i + $q]);
 //@ if $updates != 0
-    DoubleVector g$q = @all(-u[i + $q]);
+    DoubleVector g$q = @all(gamma * u[i + $q]);
+//@ end
+//@ if $updates == 2
+    DoubleVector h$q = @all(delta * w[i + $q]);
 //@ end
 //@ end
     DoubleVector none = @zero;
@@ -232,6 +228,9 @@ final class VectorRows extends RowKernels {
 //@ if $updates != 0
         DoubleVector us = @load(u, c);
 //@ end
+//@ if $updates == 2
+        DoubleVector ws = @load(w, c);
+//@ end
 //@ for q in 0..7
 //@ if $layout == Eight
         int e$q = row$q + c;
@@ -244,6 +243,9 @@ final class VectorRows extends RowKernels {
 //@ end
 //@ if $updates == 1
         DoubleVector a$q = us.fma(g$q, @load(a, e$q));
+//@ end
+//@ if $updates == 2
+        DoubleVector a$q = ws.fma(h$q, us.fma(g$q, @load(a, e$q)));
 //@ end
 //@ if $updates != 0
         a$q.intoArray(a, e$q);
@@ -275,6 +277,9 @@ final class VectorRows extends RowKernels {
 //@ if $updates != 0
       DoubleVector us = @load(u, d);
 //@ end
+//@ if $updates == 2
+      DoubleVector ws = @load(w, d);
+//@ end
       DoubleVector above = @load(y, d);
 //@ for q in 0..7
 //@ if $layout == Eight
@@ -289,6 +294,9 @@ final class VectorRows extends RowKernels {
 //@ end
 //@ if $updates == 1
       DoubleVector d$q = us.mul(m$q).fma(g$q, @load(a, e$q));
+//@ end
+//@ if $updates == 2
+      DoubleVector d$q = ws.mul(m$q).fma(h$q, us.mul(m$q).fma(g$q, @load(a, e$q)));
 //@ end
 //@ if $updates != 0
       d$q.intoArray(a, e$q);
@@ -318,6 +326,7 @@ final class VectorRows extends RowKernels {
     y[i + $q] += t$q.add(t$q.rearrange(BY_ONE)).lane(0);
 //@ end
   }
+//@ end
 //@ end
 //@ end
 //@ end
