@@ -45,7 +45,7 @@ public class HeadsBenchmark {
     }
   }
 
-  /** Brings the next batch in everybody's own form. */
+  /** Converts the next batch to the layout of each solver. */
   @Setup(Level.Invocation)
   public void next() {
     data.advance();

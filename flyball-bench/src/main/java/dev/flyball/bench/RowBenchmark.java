@@ -31,7 +31,7 @@ public class RowBenchmark {
   private int count;
   private int next;
 
-  /** Lays out the rows for whoever is measured and fills its memory. */
+  /** Converts the rows to the layout of the solver under test and fills its memory. */
   @Setup(Level.Trial)
   public void prepare() {
     HalfSeenRows rows = new HalfSeenRows(width, 1);

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * A day of traffic in ten minutes, a row a second: sensors that fall silent and come back,
  * predictions whose labels come later or never, 2,000 keys of which few fit into memory, a shadow
- * law, and pages that look on. Memory should be flat: the heap after a collection, what the process
+ * law, and open pages. Memory should be flat: the heap after a collection, what the process
  * holds in all, and the folder, over the middle and the last third.
  */
 final class ServeSoak {

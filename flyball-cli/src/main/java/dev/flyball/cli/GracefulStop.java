@@ -28,14 +28,13 @@ final class GracefulStop implements AutoCloseable {
   }
 
   /**
-   * For work in native code, which must not lose its JVM in the midst of it: waits for the good
-   * place however long it takes. {@code kill -9} is left to the impatient.
+   * For work in native code, which must not lose its JVM in the middle: waits for a safe point however long it takes. {@code kill -9} still ends it.
    */
   static GracefulStop listeningToNativeWork() {
     return listening(Long.MAX_VALUE);
   }
 
-  /** For work that need not come to a good place: waits no longer than this. */
+  /** For work without a safe point: waits no longer than this. */
   static GracefulStop listening(long patienceSeconds) {
     GracefulStop interruption = new GracefulStop(patienceSeconds);
     Runtime.getRuntime().addShutdownHook(interruption.hook);

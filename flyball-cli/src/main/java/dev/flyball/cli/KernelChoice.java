@@ -35,12 +35,12 @@ final class KernelChoice {
         takePlain();
       }
     } catch (IOException e) {
-      // Whoever reads the table will say what is wrong with it.
+      // The reader of the table reports the error.
       return;
     }
   }
 
-  /** Unless somebody has chosen otherwise. */
+  /** Unless the user has chosen kernels. */
   static void takePlain() {
     if (System.getProperty(KERNELS) == null) {
       System.setProperty(KERNELS, "plain");

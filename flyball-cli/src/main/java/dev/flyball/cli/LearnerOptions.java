@@ -124,7 +124,7 @@ final class LearnerOptions {
         classes.stream().mapToDouble(name -> classWeights.getOrDefault(name, 1.0)).toArray());
   }
 
-  /** How values are brought to a common scale. */
+  /** How values are standardised. */
   private Standardisation standardisation() {
     if (raw && scaleHorizon != null) {
       throw new IllegalArgumentException("--scale-horizon does not go with --no-standardise");

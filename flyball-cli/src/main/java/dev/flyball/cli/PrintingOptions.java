@@ -35,7 +35,7 @@ final class PrintingOptions {
     talk.flush();
   }
 
-  /** Says what was noticed in the table, unless nobody wants to hear it. */
+  /** Prints remarks on the table, unless --quiet is given. */
   void remark(List<String> remarks, CommandLine command) {
     if (!FlyballCommand.isQuiet(command)) {
       say(remarks, command);

@@ -24,7 +24,7 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
   private int countdown = ROWS_BETWEEN_LOOKS;
 
   /**
-   * @param share which part of the work so many rows are, from 0 to 1; NaN if nobody knows
+   * @param share the share of the work that so many rows are, from 0 to 1; NaN if unknown
    * @param interruption what asks the work to stop
    */
   ProgressLine(PrintWriter err, LongToDoubleFunction share, GracefulStop interruption) {

@@ -3,7 +3,7 @@ package dev.flyball.cli;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 
-/** A line on a terminal that is written over; nothing where the output is no terminal. */
+/** A line on a terminal that is overwritten; nothing if the output is no terminal. */
 class StatusLine implements AutoCloseable {
   private static final long TICK_MILLIS = 1_000;
 

@@ -15,7 +15,7 @@ final class TerminalWriter extends PrintWriter {
   private final PrintWriter raw;
   private final Terminal screen;
 
-  /** For text that nobody watches as it comes. */
+  /** For text that goes to no terminal. */
   TerminalWriter(PrintWriter raw) {
     this(raw, Terminal.none());
   }

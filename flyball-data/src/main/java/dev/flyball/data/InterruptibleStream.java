@@ -141,7 +141,7 @@ final class InterruptibleStream extends InputStream {
     try {
       in.close();
     } catch (IOException e) {
-      // Nobody reads it any more, so there is nobody to be told.
+      // The reader is gone, so no error need be reported.
       return;
     }
   }

@@ -46,7 +46,7 @@ public record TimestampLayout(
     return new TimestampLayout(date, time, days >= TWO_WEEKS, days >= TWO_YEARS);
   }
 
-  /** This layout with a feature a weekday, or without. */
+  /** This layout with one feature per weekday, or without. */
   TimestampLayout withWeekdays(boolean used) {
     return new TimestampLayout(date, time, week, year, used);
   }

@@ -28,7 +28,7 @@ public final class NetworkMemory {
     this.form = form;
   }
 
-  /** Each tensor in its native order, cut into chunks: about size / 2 numbers a parameter. */
+  /** Each tensor in its native order, cut into chunks: about size / 2 numbers per parameter. */
   public static NetworkMemory chunks(int size) {
     if (size < 1) {
       throw new IllegalArgumentException("a chunk needs at least 1 parameter, not " + size);

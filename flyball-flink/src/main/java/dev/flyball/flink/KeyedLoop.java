@@ -104,7 +104,7 @@ final class KeyedLoop {
     waiting.put(observation.time(), now);
   }
 
-  /** Event time has come to {@code time}: learns the observations that waited for it. */
+  /** Event time has reached {@code time}: learns the observations that waited for it. */
   void wake(long time, LoopContext context) throws Exception {
     List<KeyedObservation> due = waiting == null ? null : waiting.get(time);
     if (due != null) {

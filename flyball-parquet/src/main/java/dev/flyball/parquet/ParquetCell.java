@@ -158,7 +158,7 @@ interface ParquetCell {
         || logical instanceof UUIDLogicalTypeAnnotation) {
       return text(reader -> type.stringifier().stringify(reader.getBinary()));
     }
-    // Bytes that nobody calls text are written by their digits: every value stays itself.
+    // Fixed-length bytes are not text: hexadecimal digits keep every value distinct.
     return type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
         ? text(reader -> "0x" + HexFormat.of().formatHex(reader.getBinary().getBytes()))
         : text(reader -> utf8(reader.getBinary()));

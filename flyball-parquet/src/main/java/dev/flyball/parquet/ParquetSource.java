@@ -183,7 +183,7 @@ final class ParquetSource extends RowCursor {
         return false;
       }
       rowsLeft = group.getRowCount();
-      // The store wants a converter, which nobody asks for values: they are read one by one.
+      // The store needs a converter but never uses it: values are read one by one.
       ColumnReadStoreImpl store =
           new ColumnReadStoreImpl(
               group,

@@ -91,7 +91,7 @@ public record ServeConfig(
         data, host, port, limits, tokens, files, insecure, models, accessLog, warmUp);
   }
 
-  /** Lets whoever reaches the address do everything. */
+  /** Allows everything to every client that reaches the address. */
   public ServeConfig insecurely() {
     return new ServeConfig(data, host, port, limits, tokens, tls, true, models, accessLog, warmUp);
   }

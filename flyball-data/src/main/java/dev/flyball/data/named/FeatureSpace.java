@@ -49,7 +49,7 @@ public final class FeatureSpace {
     this.mostCategories = mostCategories;
   }
 
-  /** Knows nothing yet, and takes in what comes. */
+  /** Empty and open: new features join. */
   public static FeatureSpace empty() {
     return new FeatureSpace(
         EventEncoding.empty(), Map.of(), Set.of(), false, MOST_INPUTS, MOST_CATEGORIES);

@@ -80,7 +80,7 @@ public record NamedPrediction(
     return shares;
   }
 
-  /** Of a number, where asked for: one a level. */
+  /** One interval per level, if requested, for a number. */
   public List<Interval> intervals() {
     return prediction.intervals();
   }

@@ -38,7 +38,7 @@ public interface CommandHost {
     int run(BooleanSupplier stop) throws IOException;
   }
 
-  /** Does work; Ctrl-C waits until it has come to a good place. */
+  /** Does work; Ctrl-C waits until it reaches a safe point. */
   int interruptible(Work work) throws IOException;
 
   /**

@@ -3,7 +3,7 @@ package dev.flyball.paper.compare;
 import dev.flyball.tables.peer.Peer;
 import java.util.Arrays;
 
-/** A baseline that steps along the masked gradient g = r x~ of the squared loss. O(d) a row. */
+/** A baseline that steps along the masked gradient g = r x~ of the squared loss. O(d) per row. */
 abstract class MaskedGradient implements Peer {
   final double[] weights;
   private final double[] gradient;

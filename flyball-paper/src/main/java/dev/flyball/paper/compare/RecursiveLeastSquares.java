@@ -5,7 +5,7 @@ import dev.flyball.tables.peer.Peer;
 /**
  * Recursive least squares with forgetting (Haykin, Adaptive Filter Theory): k = P x / (lambda + x'P
  * x), w += k (y - w'x), P = (P - k x'P) / lambda, P begun at I / delta. Missing components are 0.
- * O(d^2) a row. Its dial is lambda = 1 - eta.
+ * O(d^2) per row. Its dial is lambda = 1 - eta.
  */
 public final class RecursiveLeastSquares implements Peer {
   private static final double DELTA = 0.05;

@@ -22,7 +22,7 @@ public record DataSet(String name, URI address, List<Content> contents, String l
    * A file of a data set.
    *
    * @param path how its path ends in the archive, or in an archive within it, and its path below
-   *     the folder it is brought to
+   *     the folder it is copied to
    * @param sha256 the checksum in lower-case hexadecimal of the edition that we know
    * @param others what other editions must look like; empty where there are none
    */

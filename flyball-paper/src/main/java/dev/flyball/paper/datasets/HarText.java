@@ -64,7 +64,7 @@ final class HarText {
     return numbers;
   }
 
-  /** The number of somebody, one a line. */
+  /** The number of a person, one per line. */
   int[] subjects() {
     return wholeNumbers(MOST_ROWS, "subject");
   }

@@ -10,7 +10,7 @@ import dev.flyball.report.Role;
 
 /** How the heads of Experiment 2 learn, with the paper's constants. */
 enum HarMethod implements Method {
-  /** SGD on the unmasked rows: the reference that nobody has. */
+  /** SGD on the unmasked rows: a reference that does not exist in practice. */
   FULL("full", Role.FULL, 0),
   MASKED("masked", Role.MASKED, 0),
   SCALAR("scalar", Role.SCALAR, 1),

@@ -8,7 +8,7 @@ import dev.flyball.observability.Memory;
 import java.util.Locale;
 import java.util.function.IntFunction;
 
-/** The two classifiers of Experiment 2, one head a class. */
+/** The two classifiers of Experiment 2, one head per class. */
 public enum HarModel {
   /** Logistic regression: 561 weights and an intercept, started at zero. */
   LOGISTIC(Model::logistic, Memory.dense()),

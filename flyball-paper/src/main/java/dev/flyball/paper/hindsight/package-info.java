@@ -1,5 +1,5 @@
 /**
- * The default on public tables that nobody tuned it for, beside peers at the best of their
+ * The default, untuned, on public tables, beside peers at the best of their
  * settings, chosen in hindsight on the same rows.
  */
 package dev.flyball.paper.hindsight;

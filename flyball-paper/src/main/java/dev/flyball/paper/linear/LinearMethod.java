@@ -10,7 +10,7 @@ import java.util.function.DoubleFunction;
 
 /** The learners of Experiment 1, with the paper's constants. */
 enum LinearMethod implements Method {
-  /** SGD on the unmasked input: the reference that nobody has. */
+  /** SGD on the unmasked input: a reference that does not exist in practice. */
   FULL("full", Role.FULL, Stroke.SOLID, Law::masked),
   MASKED("masked", Role.MASKED, Stroke.SOLID, Law::masked),
   SCALAR("scalar", Role.SCALAR, Stroke.SOLID, eta -> Law.scalar(eta, 1)),

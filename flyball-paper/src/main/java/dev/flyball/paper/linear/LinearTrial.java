@@ -15,7 +15,7 @@ record LinearTrial(LinearCase setting, int run, LinearSettings settings)
   /**
    * The record of a run.
    *
-   * @param seen one row a feature, one column a step: 1 where it was seen
+   * @param seen one row per feature, one column per step: 1 where it was seen
    */
   record Record(List<Outcome> outcomes, List<Curves> curves, double[][] seen) {}
 

@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * A smooth Gaussian random field: lattices of normal numbers at halving spacings, interpolated and
- * added with weights proportional to the spacing, then brought to mean 0 and standard deviation 1.
+ * added with weights proportional to the spacing, then scaled to mean 0 and standard deviation 1.
  * Cost: about ten operations for each value and octave.
  */
 final class GaussianField {

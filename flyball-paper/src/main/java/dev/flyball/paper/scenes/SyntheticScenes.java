@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Scenes of the schema of ASID-v2 that nobody has seen: drawn ice, radar, radiometer and chart.
+ * Simulated scenes in the schema of ASID-v2: ice, radar, radiometer and chart.
  * What is and what is not like the real ones is in docs/research/sea-ice.md. Memory: about 60 bytes
  * for each pixel of a scene, one scene a worker.
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batches prepared ahead of their use, on a thread of the feed's own: read, cut, normalised, hidden
- * and brought to the network's device while the network works on those before. They come in the
+ * and copied to the network's device while the network works on those before. They come in the
  * order and with the content that their source gives them, whatever the threads do. One thread asks
  * for them, and closes each before it asks for the next.
  */
@@ -82,7 +82,7 @@ final class BatchFeed implements AutoCloseable {
     }
   }
 
-  /** Waits for the batch that is being prepared; those that nobody asked for are gone. */
+  /** Waits for the batch that is being prepared; unused ones are dropped. */
   @Override
   public void close() {
     // Not interrupted: that would close the file it reads, which others read, too.
@@ -94,7 +94,7 @@ final class BatchFeed implements AutoCloseable {
           unused.manager().close();
         }
       } catch (CompletionException e) {
-        // It would have been told to whoever asked for that batch.
+        // The request for that batch would have thrown it.
         continue;
       }
     }

@@ -12,7 +12,7 @@ public interface Progress {
   /** All is done, or was given up. */
   void end();
 
-  /** Tells nobody. */
+  /** Ignores progress. */
   static Progress silent() {
     return new Progress() {
       @Override

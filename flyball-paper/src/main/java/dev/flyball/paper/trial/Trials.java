@@ -50,7 +50,7 @@ public final class Trials<O> {
   /**
    * The results of these trials, in their order; the first failure in that order ends the rest.
    *
-   * @throws StoppedException if somebody asked to stop before all were done; what is done is kept
+   * @throws StoppedException if a stop was requested before all were done; finished trials are kept
    */
   public List<O> run(String what, List<? extends Trial<O>> trials, Progress progress) {
     Map<String, Trial<O>> wanted = new LinkedHashMap<>();

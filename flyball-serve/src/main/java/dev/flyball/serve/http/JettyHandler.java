@@ -103,7 +103,7 @@ final class JettyHandler extends Handler.Abstract {
         : start + "-" + count.incrementAndGet();
   }
 
-  /** Lets a call in, whoever makes it. */
+  /** Refuses requests that no scope allows: wrong method, busy connection, other origin. */
   private void require(Exchange exchange, ApiRequest call, Optional<Route> route) {
     if (!METHODS.contains(call.method())) {
       throw RefusedException.of(405, "expected GET, PUT, POST or DELETE");

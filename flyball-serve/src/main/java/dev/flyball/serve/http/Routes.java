@@ -148,7 +148,7 @@ final class Routes {
       Route route = of(call).orElseThrow(() -> nothing(call));
       route.require(call);
       return route.handler().apply(call);
-    } catch (RuntimeException | Error e) { // an Error too: nobody else would answer the caller
+    } catch (RuntimeException | Error e) { // an Error too: otherwise the request gets no answer
       return CompletableFuture.failedFuture(e);
     }
   }

@@ -135,7 +135,7 @@ final class RowsRequest {
     };
   }
 
-  /** Predictions, one a row. */
+  /** Predictions, one per row. */
   ApiResponse answer(List<JsonObject> said) {
     if (single) {
       JsonObject only = said.get(0);

@@ -65,7 +65,7 @@ final class ServiceLog {
     return answer.status() == 500 ? unexpected(failure, id, route) : answer;
   }
 
-  /** The answer to an error that nobody expected, which is logged. */
+  /** The response to an unexpected error, which is logged. */
   ApiResponse unexpected(Throwable failure, String id, String route) {
     LOG.log(Level.ERROR, "unexpected error %s in %s".formatted(id, route), failure);
     return ApiResponse.json(500, Map.of("error", "unexpected error", "id", id));

@@ -91,7 +91,7 @@ public final class Annotations {
     return true;
   }
 
-  /** Takes no more: whoever still has it must not write beside a model that is gone. */
+  /** Refuses further notes: a thread that still holds it must not write after the model was removed. */
   synchronized void close() {
     closed = true;
   }

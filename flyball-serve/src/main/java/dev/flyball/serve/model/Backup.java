@@ -72,7 +72,7 @@ final class Backup {
     out.flush();
   }
 
-  /** The next items: whoever takes the file may be slow, and the store is not held up for it. */
+  /** The next items, read in parts: a slow client must not block the store. */
   private static List<Item> chunk(Store.View view, StoreSection section, byte[] from, int number) {
     List<Item> items = new ArrayList<>();
     long[] bytes = new long[1];

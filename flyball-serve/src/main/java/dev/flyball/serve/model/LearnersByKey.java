@@ -37,7 +37,7 @@ final class LearnersByKey {
   private final KnownIds ids;
   private final RunningTime running;
 
-  /** Keys that nobody used for too long: the next snapshot deletes those that still nobody used. */
+  /** Keys unused for too long: the next snapshot deletes those still unused. */
   private List<String> expiring = List.of();
 
   private volatile ModelSpec spec;

@@ -126,7 +126,7 @@ final class ModelWriter {
   private static void run(WriterJob.Task task) {
     try {
       task.body().run();
-    } catch (RuntimeException | Error e) { // an Error too: nobody else would answer
+    } catch (RuntimeException | Error e) { // an Error too: otherwise there is no answer
       task.fail(e);
     }
   }

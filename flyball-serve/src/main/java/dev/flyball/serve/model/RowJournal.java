@@ -38,7 +38,7 @@ final class RowJournal {
     this.learners = learners;
   }
 
-  /** The number of the last row that was taken in; for any thread. */
+  /** The number of the last accepted row; thread-safe. */
   long sequence() {
     return sequence;
   }
@@ -85,7 +85,7 @@ final class RowJournal {
   /**
    * Writes requests durably.
    *
-   * @throws StoreException if that fails; nothing is taken in then
+   * @throws StoreException if that fails; no row is accepted then
    */
   void write(List<WriterJob.Rows> works, long now) {
     Changes changes = new Changes();
@@ -102,7 +102,7 @@ final class RowJournal {
     sequence = next;
   }
 
-  /** Cuts off what a failed write may have left: nobody was told that it was taken in. */
+  /** Truncates the remains of a failed write, which was not acknowledged. */
   void settle() {
     if (uncertain) {
       Changes changes = new Changes();

@@ -280,7 +280,7 @@ public final class ServedModel implements AutoCloseable {
     return spec().shadows().law() != null;
   }
 
-  /** The number of the last row that was taken in. */
+  /** The number of the last accepted row. */
   public long sequence() {
     return journal.sequence();
   }

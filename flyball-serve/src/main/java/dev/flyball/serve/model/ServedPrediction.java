@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param value the number predicted; NaN where a class is, or where nothing was known yet
  * @param label the class predicted; null where a number is
  * @param shares what the model gives each class; empty where a number is predicted
- * @param intervals one a level, where a number is predicted and they were asked for
+ * @param intervals one per level, if a number is predicted and they were requested
  * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where
- *     nobody asked
+ *     not requested
  * @param more what callers are told besides, as JSON says it
  * @param leverage how large a step the row could cause; NaN where it was not asked for
  * @param loss what the prediction cost; NaN where no target is known

@@ -132,7 +132,7 @@ final class WriterLoop {
   /**
    * Applies a row.
    *
-   * @param now when its request was taken in
+   * @param now when its request was accepted
    * @param replayed whether it comes from the log again
    * @throws RefusedException if the learner could not say what becomes of it: the row is in the
    *     log, and a start applies it again

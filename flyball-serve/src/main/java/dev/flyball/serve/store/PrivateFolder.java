@@ -60,7 +60,7 @@ final class PrivateFolder {
     } catch (NoSuchFileException e) {
       return; // RocksDB removed it meanwhile
     } catch (FileSystemException e) {
-      // A volume that belongs to somebody else, who lets this process in, is theirs to close.
+      // The permissions of a volume of another owner are left to that owner.
       return;
     }
   }

@@ -150,7 +150,7 @@ public final class Evaluation {
     return this;
   }
 
-  /** Takes in all rows, or until {@code watch} asks to stop; says whether it came to the end. */
+  /** Evaluates all rows, or until {@code watch} requests a stop; returns whether it finished. */
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
     DoubleSupplier days = stream::days;

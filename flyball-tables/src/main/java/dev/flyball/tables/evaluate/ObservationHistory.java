@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The share of observed features and of their memory, per window of rows: when {@value #MOST}
- * windows are full, neighbours are merged. Room does not grow with the stream. O(features) a row;
+ * windows are full, neighbours are merged. Room does not grow with the stream. O(features) per row;
  * O(d^2) for d parameters at the end of a window.
  */
 final class ObservationHistory {

@@ -101,7 +101,7 @@ public final class ObservationMaps {
             .build());
   }
 
-  /** Directions in words, one a row. */
+  /** Directions in words, one per row. */
   public static Table named(String title, List<String> directions) {
     return Table.of(title, "", directions, words("combination of features", each -> each));
   }

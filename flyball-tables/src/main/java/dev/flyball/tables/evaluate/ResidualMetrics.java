@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Residuals of a run: a thinned sample of predictions and targets over the whole run, and the mean
  * absolute error of the rows in which a feature was missing and in which it was seen. Memory does
- * not grow with the rows; O(features) a row.
+ * not grow with the rows; O(features) per row.
  */
 final class ResidualMetrics {
   /** Points of a picture; when there are as many, every second one goes. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a checkpoint: model, law, weights, memory and receipts.
  *
- * @param observations rows taken in
+ * @param observations rows learned
  * @param steps steps taken
  * @param training where the columns came from; left out where no training wrote the checkpoint
  * @param weights by name, those that predictions use
@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param pool how its members stand; left out where the law is no pool
  * @param intervals the receipts of its intervals: how often they held, in every outage; empty
  *     without intervals
- * @param errors of predictions made before their rows were learned; left out where nobody counted
+ * @param errors of predictions made before their rows were learned; left out if not counted
  * @param accuracy the share of classes predicted right; left out where the target is a number
- * @param seen how often each feature was seen, the rarest first; empty where nobody counted
+ * @param seen how often each feature was seen, the rarest first; empty if not counted
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  * @param majority what always naming the most frequent class would have earned

@@ -107,7 +107,7 @@ public final class Rivals {
   }
 
   /**
-   * All of them learn a row that nobody is judged by: the first, on which nobody knows anything.
+   * All peers learn a row without being scored on it: the first, before they know anything.
    */
   public void learnUnjudged(double[] values, double target) {
     predict(values);

@@ -4,7 +4,7 @@ package dev.flyball.tables.peer;
 public enum Slope {
   /** y - score. */
   SQUARES,
-  /** y - score, held to one deviation of the target. */
+  /** y - score, clamped to one deviation of the target. */
   HUBER,
   /** y - sigma(score), each head for itself. */
   LOGISTIC,

@@ -59,7 +59,7 @@ public final class MultiTargetPredictions {
         each.stream().map(one -> one.classes().isEmpty() ? one : one.balanced()).toList());
   }
 
-  /** These with what each feature brought to each prediction. */
+  /** These with each feature's contribution to each prediction. */
   public MultiTargetPredictions explained() {
     return new MultiTargetPredictions(each.stream().map(Predictions::explained).toList());
   }

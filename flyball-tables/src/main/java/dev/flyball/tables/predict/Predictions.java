@@ -86,7 +86,7 @@ public final class Predictions {
   }
 
   /**
-   * The same with what each feature brought to each prediction.
+   * The same with each feature's contribution to each prediction.
    *
    * @throws CheckpointException if the model is not linear in its features
    */
@@ -142,8 +142,8 @@ public final class Predictions {
    * @param shares what the model gives each class; empty where a number is predicted
    * @param seen how many features were seen
    * @param support the share of what the model rests on that was visible, from 0 to 1
-   * @param intervals one a level, where a number is predicted and they were asked for
-   * @param sets one a level, where a class is predicted and they were asked for
+   * @param intervals one per level, if a number is predicted and they were requested
+   * @param sets one per level, if a class is predicted and they were requested
    * @param why what each feature brought, where that was asked for
    */
   public record Row(

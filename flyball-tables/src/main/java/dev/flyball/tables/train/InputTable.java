@@ -92,7 +92,7 @@ public record InputTable(
     return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
   }
 
-  /** Wakes whoever waits for a row that does not come; see {@link Input#stop}. For any thread. */
+  /** Stops a thread that waits for a row; see {@link Input#stop}. Thread-safe. */
   public void stop() {
     input.stop();
   }

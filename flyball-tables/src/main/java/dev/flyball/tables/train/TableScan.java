@@ -68,7 +68,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
 
   /**
    * Words that stand several times, and alone, among the numbers of a column which is not the
-   * target: codes for missing values that nobody has named, each with its column.
+   * target: undeclared codes for missing values, each with its column.
    */
   private static List<String> onlyWords(TableFile file, Schema schema) {
     List<String> words = new ArrayList<>();

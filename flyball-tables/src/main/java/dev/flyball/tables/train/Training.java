@@ -81,9 +81,7 @@ public final class Training implements AutoCloseable {
   }
 
   /**
-   * Keeps a learner of {@code table} that has learned nothing yet, if the plan says where: whoever
-   * goes on from there learns all rows. For trainings that wait for others, which may be killed
-   * before it is their turn.
+   * Saves a new learner of {@code table}, if the plan has a checkpoint: resuming it learns all rows. For trainings queued behind others, which may be killed before their turn.
    */
   public static void keepBeginning(InputTable table, Learner learner, TrainingPlan plan) {
     table.note(learner.notes(), plan);
@@ -166,8 +164,8 @@ public final class Training implements AutoCloseable {
    * Result of {@link #learn}.
    *
    * @param skipped rows at the start of the table that the learner knew already
-   * @param learned rows taken in, over all passes
-   * @param finished whether it came to the end, and was not asked to stop
+   * @param learned rows learned, over all passes
+   * @param finished whether it reached the end and was not stopped
    * @param seconds how long it took
    * @param timeline outages and dates among the rows, counted as the learner counts its rows
    */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param holdout the errors on rows that were held out; null where none were
  * @param intervals how often intervals held, in every outage; empty without intervals
  * @param pool how the members of a pool stand; null where the law is no pool
- * @param motion how the weights moved; null where nobody asked
+ * @param motion how the weights moved; null if not requested
  * @param timeline outages and dates among the rows
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -87,7 +87,7 @@ public record TrainingResults(
    *
    * @param source the file
    * @param classes the names of the classes; empty where the target is a number
-   * @param rows rows taken in, over all passes
+   * @param rows rows learned, over all passes
    * @param labelled rows among them that had a target
    */
   public record Data(

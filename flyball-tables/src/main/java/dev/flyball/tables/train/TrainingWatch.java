@@ -12,7 +12,7 @@ public interface TrainingWatch {
   }
 
   /**
-   * Called after every step with the rows taken in so far and the prequential error (NaN at first).
+   * Called after every step with the rows learned so far and the prequential error (NaN at first).
    *
    * @return whether to go on; if not, the checkpoint is written and learning ends
    */

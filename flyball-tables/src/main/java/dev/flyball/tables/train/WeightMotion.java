@@ -73,7 +73,7 @@ public record WeightMotion(
     return monitors;
   }
 
-  /** How the weights of a learner moved; null if nobody watched. */
+  /** How the weights of a learner moved; null if not measured. */
   static @Nullable WeightMotion of(Learner learner) {
     TrajectorySmoothness smoothness = TableLearner.find(learner, TrajectorySmoothness.class);
     FinalStability stability = TableLearner.find(learner, FinalStability.class);
