@@ -94,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
         new Session(
-            quick ? MeasurementPlan.quickly() : MeasurementPlan.full(),
+            quick ? Effort.quickly() : Effort.full(),
             spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());

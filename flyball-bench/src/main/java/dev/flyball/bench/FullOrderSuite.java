@@ -63,7 +63,7 @@ final class FullOrderSuite {
     int d = Integer.parseInt(width);
     boolean wide = d > 1_000;
     // A short repetition may end before a busy machine has compiled the kernels.
-    MeasurementPlan effort =
+    Effort effort =
         session.quick() ? session.effort().repetitions(15, 5) : session.effort();
     // Below this a second thread only waits. Ours share the setting of an inverse from 400
     // parameters on, and every pass from 1,024 on.
@@ -107,7 +107,7 @@ final class FullOrderSuite {
     boolean network = kind.equals("network");
     boolean quick = session.quick();
     boolean seconds = network && !who.equals(HeadSolvers.ROWS);
-    MeasurementPlan effort =
+    Effort effort =
         seconds
             ? session.effort().repetitions(quick ? 0 : 1, quick ? 1 : 3)
             : session.effort().repetitions(quick ? 5 : 40, quick ? 5 : 40);

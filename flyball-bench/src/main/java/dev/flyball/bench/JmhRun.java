@@ -35,7 +35,7 @@ final class JmhRun {
   private final Class<?> benchmark;
   private final Map<String, String[]> parameters = new LinkedHashMap<>();
   private String method = "";
-  private MeasurementPlan effort;
+  private Effort effort;
 
   JmhRun(Session session, Class<?> benchmark) {
     this.session = session;
@@ -56,7 +56,7 @@ final class JmhRun {
   }
 
   /** Another effort than the session's. */
-  JmhRun effort(MeasurementPlan value) {
+  JmhRun effort(Effort value) {
     effort = value;
     return this;
   }

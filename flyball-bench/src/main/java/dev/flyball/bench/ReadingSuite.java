@@ -60,16 +60,16 @@ final class ReadingSuite {
 
   private static List<Measurement> commands(Session session, Path folder, Path table, int rows) {
     Path kept = folder.resolve("kept.ckpt");
-    ProcessTimer.run(ProcessTimer.flyball("train", table, "--target", "y", "--checkpoint", kept));
+    Program.run(Program.flyball("train", table, "--target", "y", "--checkpoint", kept));
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String law : List.of("pool", "directional", "scalar")) {
       commands.put(
           "train --law " + law,
-          ProcessTimer.flyball("train", table, "--target", "y", "--law", law));
+          Program.flyball("train", table, "--target", "y", "--law", law));
     }
     commands.put(
         "predict",
-        ProcessTimer.flyball("predict", kept, table, "--predictions", folder.resolve("p.csv")));
+        Program.flyball("predict", kept, table, "--predictions", folder.resolve("p.csv")));
     List<Measurement> measured = new ArrayList<>();
     int turns = session.quick() ? 1 : 3;
     commands.forEach(
@@ -78,7 +78,7 @@ final class ReadingSuite {
           double[] speeds = new double[turns];
           double cpu = 0;
           for (int turn = 0; turn < turns; turn++) {
-            ProcessTimer.Times took = ProcessTimer.run(words);
+            Program.Times took = Program.run(words);
             speeds[turn] = 1e3 * rows / took.millis();
             cpu += took.cpuMillis() / turns;
           }

@@ -34,11 +34,11 @@ final class ServeSoak {
   private static final int KEYS = 2_000;
 
   /** Memory and disk use at one moment, in megabytes. */
-  private record MemorySample(double heap, double resident, double folder) {}
+  private record Usage(double heap, double resident, double folder) {}
 
   SuiteResult run(Session session, Path folder) throws IOException {
     long minutes = session.quick() ? 1 : 10;
-    List<MemorySample> held = new ArrayList<>();
+    List<Usage> held = new ArrayList<>();
     Limits limits =
         Limits.defaults()
             .with(Limit.KEYS, KEYS)
@@ -57,9 +57,9 @@ final class ServeSoak {
     }
     List<Measurement> found = new ArrayList<>();
     found.add(
-        flat("heap after a collection", minutes, held.stream().mapToDouble(MemorySample::heap)));
-    found.add(flat("resident memory", minutes, held.stream().mapToDouble(MemorySample::resident)));
-    found.add(flat("folder", minutes, held.stream().mapToDouble(MemorySample::folder)));
+        flat("heap after a collection", minutes, held.stream().mapToDouble(Usage::heap)));
+    found.add(flat("resident memory", minutes, held.stream().mapToDouble(Usage::resident)));
+    found.add(flat("folder", minutes, held.stream().mapToDouble(Usage::folder)));
     return new SuiteResult(
         found,
         List.of(),
@@ -143,9 +143,9 @@ final class ServeSoak {
     }
   }
 
-  private static MemorySample sample(Path folder, Session session, int count) {
-    MemorySample now =
-        new MemorySample(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
+  private static Usage sample(Path folder, Session session, int count) {
+    Usage now =
+        new Usage(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
     if (count % 10 == 0) {
       session.say(
           String.format(

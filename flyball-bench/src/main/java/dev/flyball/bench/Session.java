@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * its suites share. Progress is plain lines, one for a measurement, so that it reads the same in a
  * terminal and in a log.
  */
-record Session(MeasurementPlan effort, PrintWriter err) {
+record Session(Effort effort, PrintWriter err) {
   boolean quick() {
     return effort.quick();
   }

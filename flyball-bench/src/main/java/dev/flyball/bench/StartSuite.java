@@ -22,12 +22,12 @@ final class StartSuite {
   SuiteResult run(Session session, Path folder) throws IOException {
     Map<String, List<String>> commands = commands(session, folder);
     int turns = session.quick() ? 5 : 25;
-    Map<String, List<ProcessTimer.Times>> took = new LinkedHashMap<>();
+    Map<String, List<Program.Times>> took = new LinkedHashMap<>();
     session.say("  %s turns of %s".formatted(turns, commands.keySet()));
     for (int turn = 0; turn < turns; turn++) {
       commands.forEach(
           (who, words) ->
-              took.computeIfAbsent(who, none -> new ArrayList<>()).add(ProcessTimer.run(words)));
+              took.computeIfAbsent(who, none -> new ArrayList<>()).add(Program.run(words)));
     }
     List<Measurement> measured = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
@@ -50,9 +50,9 @@ final class StartSuite {
       throws IOException {
     session.say("  training a checkpoint");
     Path kept = folder.resolve("plant.ckpt");
-    Path data = ProcessTimer.source("examples").resolve("data");
-    ProcessTimer.run(
-        ProcessTimer.flyball(
+    Path data = Program.source("examples").resolve("data");
+    Program.run(
+        Program.flyball(
             "train", data.resolve("plant.csv"), "--target", "output", "--checkpoint", kept));
     Path ten = folder.resolve("ten.csv");
     try (Stream<String> lines = Files.lines(data.resolve("plant-next.csv"))) {
@@ -61,18 +61,18 @@ final class StartSuite {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Map<String, List<String>> commands = new LinkedHashMap<>();
     commands.put(PEER, List.of(java, "-version"));
-    commands.put("flyball --version", ProcessTimer.flyball("--version"));
-    commands.put("flyball predict, ten rows", ProcessTimer.flyball("predict", kept, ten));
+    commands.put("flyball --version", Program.flyball("--version"));
+    commands.put("flyball predict, ten rows", Program.flyball("predict", kept, ten));
     commands.put(
         "the same with an option",
-        ProcessTimer.flyball("predict", kept, ten, "--on-bad-row", "fail"));
-    commands.put("flyball --help", ProcessTimer.flyball("--help"));
+        Program.flyball("predict", kept, ten, "--on-bad-row", "fail"));
+    commands.put("flyball --help", Program.flyball("--help"));
     return commands;
   }
 
-  private static Measurement measurement(String what, String who, List<ProcessTimer.Times> took) {
-    ToDoubleFunction<ProcessTimer.Times> time =
-        what.equals("CPU") ? ProcessTimer.Times::cpuMillis : ProcessTimer.Times::millis;
+  private static Measurement measurement(String what, String who, List<Program.Times> took) {
+    ToDoubleFunction<Program.Times> time =
+        what.equals("CPU") ? Program.Times::cpuMillis : Program.Times::millis;
     double[] millis = took.stream().mapToDouble(time).toArray();
     return new Measurement(what, who, Map.of(), "ms", Spread.of(millis))
         .with("least", Stream.of(took).flatMap(List::stream).mapToDouble(time).min().orElseThrow());
@@ -82,7 +82,7 @@ final class StartSuite {
   private static List<String> loaded(String who, List<String> words, Path folder)
       throws IOException {
     Path log = folder.resolve("classes.txt");
-    ProcessTimer.run(words, "-Xlog:class+load:file=" + log + "::filecount=0");
+    Program.run(words, "-Xlog:class+load:file=" + log + "::filecount=0");
     List<String> lines = Files.readAllLines(log);
     long archived = lines.stream().filter(line -> line.contains(ARCHIVED)).count();
     return List.of(

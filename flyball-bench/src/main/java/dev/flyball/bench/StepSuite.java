@@ -47,7 +47,7 @@ final class StepSuite {
           measured.add(step(session, "few", choice, width, effort(session)));
         }
         if (LIGHT.contains(choice) && width <= WIDEST_STANDARDISED) {
-          MeasurementPlan longer = effort(session).warmedFor(LONGER_WARM_UP);
+          Effort longer = effort(session).warmedFor(LONGER_WARM_UP);
           measured.add(step(session, "standardised", choice, width, longer));
         }
       }
@@ -70,7 +70,7 @@ final class StepSuite {
   }
 
   private static Measurement step(
-      Session session, String way, LawChoice choice, int width, MeasurementPlan effort) {
+      Session session, String way, LawChoice choice, int width, Effort effort) {
     return new JmhRun(session, StepBenchmark.class)
         .only(way)
         .with(JmhRun.WHO, choice.label())
@@ -81,7 +81,7 @@ final class StepSuite {
   }
 
   private static Measurement measure(Session session, LawChoice choice, int width) {
-    MeasurementPlan effort = effort(session);
+    Effort effort = effort(session);
     return step(
         session,
         "step",
@@ -113,7 +113,7 @@ final class StepSuite {
    * changes its way after some ten thousand rows where it is small. Blocks and what is debiased
    * were measured too early now and then.
    */
-  private static MeasurementPlan warmed(MeasurementPlan effort, LawChoice choice) {
+  private static Effort warmed(Effort effort, LawChoice choice) {
     return switch (choice) {
       case POOL -> effort.warmedFor(POOL_WARM_UP);
       case DENSE -> effort.warmedFor(DENSE_WARM_UP);
@@ -132,7 +132,7 @@ final class StepSuite {
   }
 
   /** Some hundred measurements have to fit into minutes. */
-  private static MeasurementPlan effort(Session session) {
+  private static Effort effort(Session session) {
     return session.quick() ? session.effort() : session.effort().repetitions(3, 3);
   }
 

@@ -103,7 +103,7 @@ final class StreamSuite {
   }
 
   private static Measurement pass(
-      String work, Session session, GappyStream stream, Choice choice, MeasurementPlan effort) {
+      String work, Session session, GappyStream stream, Choice choice, Effort effort) {
     Measurement pass =
         new JmhRun(session, StreamBenchmark.class)
             .with(JmhRun.WHO, choice.method().label())

@@ -14,7 +14,7 @@ class JmhRunTest {
   private final StringWriter err = new StringWriter();
   private final Session session =
       new Session(
-          new MeasurementPlan(true, 0, 0, 2, TimeValue.milliseconds(1)),
+          new Effort(true, 0, 0, 2, TimeValue.milliseconds(1)),
           new PrintWriter(err, true));
 
   @Test

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Times whole processes from start to end, as a user waits for them. The shell takes the times. */
-final class ProcessTimer {
+final class Program {
   /** Set by the launcher: the folder of the sources. */
   private static final String HOME = "flyball.home";
 
@@ -19,7 +19,7 @@ final class ProcessTimer {
   /** Wall-clock time and CPU time of a process. */
   record Times(double millis, double cpuMillis) {}
 
-  private ProcessTimer() {}
+  private Program() {}
 
   /** A file of the sources, such as the {@code flyball} launcher. */
   static Path source(String name) {
@@ -48,11 +48,11 @@ final class ProcessTimer {
     builder.environment().put("FLYBALL_OPTS", jvmOptions);
     try {
       Process process = builder.start();
-      String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      String output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
       if (process.waitFor() != 0) {
         throw new BenchException(String.join(" ", words) + " ended with an error");
       }
-      String[] numbers = said.substring(said.lastIndexOf("took ")).split(" ");
+      String[] numbers = output.substring(output.lastIndexOf("took ")).split(" ");
       return new Times(
           1e3 * Double.parseDouble(numbers[1]),
           1e3 * (Double.parseDouble(numbers[2]) + Double.parseDouble(numbers[3])));

@@ -12,34 +12,34 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param warmups repetitions that are not counted
  * @param repetitions counted repetitions, of which the median is taken over all forks
  */
-record MeasurementPlan(
+record Effort(
     boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
 
-  static MeasurementPlan full() {
-    return new MeasurementPlan(false, 2, 5, 5, TimeValue.milliseconds(300));
+  static Effort full() {
+    return new Effort(false, 2, 5, 5, TimeValue.milliseconds(300));
   }
 
-  static MeasurementPlan quickly() {
-    return new MeasurementPlan(true, 0, 5, 3, TimeValue.milliseconds(80));
+  static Effort quickly() {
+    return new Effort(true, 0, 5, 3, TimeValue.milliseconds(80));
   }
 
   /** As many repetitions as given, in one JVM. */
-  MeasurementPlan repetitions(int uncounted, int counted) {
-    return new MeasurementPlan(quick, Math.min(1, forks), uncounted, counted, repetition);
+  Effort repetitions(int uncounted, int counted) {
+    return new Effort(quick, Math.min(1, forks), uncounted, counted, repetition);
   }
 
   /** The first repetition of so many JVMs: nothing is warm. */
-  MeasurementPlan firstPasses(int jvms) {
-    return new MeasurementPlan(quick, jvms, 0, 1, repetition);
+  Effort firstPasses(int jvms) {
+    return new Effort(quick, jvms, 0, 1, repetition);
   }
 
   /** With so many uncounted repetitions that they last this long. A quick effort stays as it is. */
-  MeasurementPlan warmedFor(TimeValue atLeast) {
+  Effort warmedFor(TimeValue atLeast) {
     long each = repetition.convertTo(TimeUnit.MILLISECONDS);
     long needed = atLeast.convertTo(TimeUnit.MILLISECONDS) / Math.max(1, each);
     return quick
         ? this
-        : new MeasurementPlan(
+        : new Effort(
             false, forks, Math.max(warmups, Math.toIntExact(needed)), repetitions, repetition);
   }
 
@@ -47,7 +47,7 @@ record MeasurementPlan(
    * For work whose cost comes in waves, such as a factor every so many steps: repetitions of at
    * least this length, in one JVM. A quick effort stays as it is.
    */
-  MeasurementPlan lasting(TimeValue atLeast) {
-    return quick ? this : new MeasurementPlan(false, 1, 1, repetitions, atLeast);
+  Effort lasting(TimeValue atLeast) {
+    return quick ? this : new Effort(false, 1, 1, repetitions, atLeast);
   }
 }
