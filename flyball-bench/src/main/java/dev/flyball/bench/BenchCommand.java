@@ -93,9 +93,7 @@ final class BenchCommand implements Callable<Integer> {
     checkDestinations();
     PrintWriter print = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     Session session =
-        new Session(
-            quick ? Effort.quickly() : Effort.full(),
-            spec.commandLine().getErr());
+        new Session(quick ? Effort.quickly() : Effort.full(), spec.commandLine().getErr());
     Machine machine = Machine.here();
     print.println(machine.text());
     Map<String, SuiteResult> outcomes = new LinkedHashMap<>();

@@ -12,8 +12,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param warmups repetitions that are not counted
  * @param repetitions counted repetitions, of which the median is taken over all forks
  */
-record Effort(
-    boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
+record Effort(boolean quick, int forks, int warmups, int repetitions, TimeValue repetition) {
 
   static Effort full() {
     return new Effort(false, 2, 5, 5, TimeValue.milliseconds(300));

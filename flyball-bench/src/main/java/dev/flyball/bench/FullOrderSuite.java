@@ -63,8 +63,7 @@ final class FullOrderSuite {
     int d = Integer.parseInt(width);
     boolean wide = d > 1_000;
     // A short repetition may end before a busy machine has compiled the kernels.
-    Effort effort =
-        session.quick() ? session.effort().repetitions(15, 5) : session.effort();
+    Effort effort = session.quick() ? session.effort().repetitions(15, 5) : session.effort();
     // Below this a second thread only waits. Ours share the setting of an inverse from 400
     // parameters on, and every pass from 1,024 on.
     String[] threads = d <= 128 ? new String[] {"1"} : threads(session);

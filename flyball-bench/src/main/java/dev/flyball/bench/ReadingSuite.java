@@ -64,8 +64,7 @@ final class ReadingSuite {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String law : List.of("pool", "directional", "scalar")) {
       commands.put(
-          "train --law " + law,
-          Program.flyball("train", table, "--target", "y", "--law", law));
+          "train --law " + law, Program.flyball("train", table, "--target", "y", "--law", law));
     }
     commands.put(
         "predict",

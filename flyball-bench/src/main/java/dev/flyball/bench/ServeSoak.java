@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /**
  * A day of traffic in ten minutes, a row a second: sensors that fall silent and come back,
  * predictions whose labels come later or never, 2,000 keys of which few fit into memory, a shadow
- * law, and open pages. Memory should be flat: the heap after a collection, what the process
- * holds in all, and the folder, over the middle and the last third.
+ * law, and open pages. Memory should be flat: the heap after a collection, what the process holds
+ * in all, and the folder, over the middle and the last third.
  */
 final class ServeSoak {
   private static final int ROWS = 86_400;
@@ -56,8 +56,7 @@ final class ServeSoak {
       }
     }
     List<Measurement> found = new ArrayList<>();
-    found.add(
-        flat("heap after a collection", minutes, held.stream().mapToDouble(Usage::heap)));
+    found.add(flat("heap after a collection", minutes, held.stream().mapToDouble(Usage::heap)));
     found.add(flat("resident memory", minutes, held.stream().mapToDouble(Usage::resident)));
     found.add(flat("folder", minutes, held.stream().mapToDouble(Usage::folder)));
     return new SuiteResult(
@@ -144,8 +143,7 @@ final class ServeSoak {
   }
 
   private static Usage sample(Path folder, Session session, int count) {
-    Usage now =
-        new Usage(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
+    Usage now = new Usage(heapMegabytes(), residentMegabytes(), folderMegabytes(folder));
     if (count % 10 == 0) {
       session.say(
           String.format(

@@ -64,8 +64,7 @@ final class StartSuite {
     commands.put("flyball --version", Program.flyball("--version"));
     commands.put("flyball predict, ten rows", Program.flyball("predict", kept, ten));
     commands.put(
-        "the same with an option",
-        Program.flyball("predict", kept, ten, "--on-bad-row", "fail"));
+        "the same with an option", Program.flyball("predict", kept, ten, "--on-bad-row", "fail"));
     commands.put("flyball --help", Program.flyball("--help"));
     return commands;
   }

@@ -13,9 +13,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class JmhRunTest {
   private final StringWriter err = new StringWriter();
   private final Session session =
-      new Session(
-          new Effort(true, 0, 0, 2, TimeValue.milliseconds(1)),
-          new PrintWriter(err, true));
+      new Session(new Effort(true, 0, 0, 2, TimeValue.milliseconds(1)), new PrintWriter(err, true));
 
   @Test
   void saysWhatWasMeasuredForWhomAtWhichSizes() {

@@ -56,9 +56,9 @@ final class Failures {
 
   private static void say(
       String name, PrintWriter err, String message, Exception e, boolean stacktrace) {
-    String said = message == null ? e.toString() : message;
+    String text = message == null ? e.toString() : message;
     TerminalWriter.stress(err, TerminalWriter.Colour.RED, name + ":");
-    err.println(" " + said.lines().findFirst().orElse(""));
+    err.println(" " + text.lines().findFirst().orElse(""));
     if (stacktrace) {
       e.printStackTrace(err);
     }

@@ -28,7 +28,8 @@ final class GracefulStop implements AutoCloseable {
   }
 
   /**
-   * For work in native code, which must not lose its JVM in the middle: waits for a safe point however long it takes. {@code kill -9} still ends it.
+   * For work in native code, which must not lose its JVM in the middle: waits for a safe point
+   * however long it takes. {@code kill -9} still ends it.
    */
   static GracefulStop listeningToNativeWork() {
     return listening(Long.MAX_VALUE);

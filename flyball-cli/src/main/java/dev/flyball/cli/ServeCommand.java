@@ -98,15 +98,15 @@ final class ServeCommand implements Callable<Integer> {
       return token();
     }
     if (check != null) {
-      return said(folder("--check", check).check()) ? 0 : 1;
+      return print(folder("--check", check).check()) ? 0 : 1;
     }
     if (repair != null) {
-      said(folder("--repair", repair).repair());
+      print(folder("--repair", repair).repair());
       return 0;
     }
     if (restore != null) {
       TableOptions.checkExists("--restore", restore.toString());
-      return said(new DataFolder(within(data)).restore(restore)) ? 0 : 1;
+      return print(new DataFolder(within(data)).restore(restore)) ? 0 : 1;
     }
     ServeConfig config = config();
     if (stdio) {
@@ -126,7 +126,7 @@ final class ServeCommand implements Callable<Integer> {
     return ServeConfig.in(folder).limits(ServeLimitOptions.of(spec));
   }
 
-  private boolean said(DataFolder.Report report) {
+  private boolean print(DataFolder.Report report) {
     PrintWriter out = spec.commandLine().getOut();
     report.lines().forEach(out::println);
     out.println(report.whole() ? "everything is whole" : "see above for what is not whole");

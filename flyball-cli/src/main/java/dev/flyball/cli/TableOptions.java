@@ -90,15 +90,15 @@ final class TableOptions {
 
   /** The error for a missing target: lists possible columns, if known. */
   IllegalArgumentException noTarget(String file) {
-    String said =
+    String message =
         target == null
             ? "--target is missing: name the column to predict"
             : "--target is '%s'; expected the name of the column to predict".formatted(target);
     List<String> names = columns(file).stream().filter(name -> !name.isEmpty()).toList();
     return new IllegalArgumentException(
         names.isEmpty()
-            ? said
-            : "%s, one of %s".formatted(said, Text.shortened(names, MOST_NAMED)));
+            ? message
+            : "%s, one of %s".formatted(message, Text.shortened(names, MOST_NAMED)));
   }
 
   /** The columns of a table that can be read again; of another, or of no file, none is known. */

@@ -195,20 +195,20 @@ final class JsonLinesSource extends LineSource {
     if (late.isEmpty()) {
       return List.of();
     }
-    List<String> said = new ArrayList<>();
-    said.add(
+    List<String> notes = new ArrayList<>();
+    notes.add(
         String.format(
             Locale.ROOT,
             "values passed over: %,d; the columns are the keys of the first %,d rows, and these"
                 + " keys came later:",
             lateValues,
             looked));
-    late.forEach((key, place) -> said.add("  %s: %s".formatted(place, DataException.quote(key))));
+    late.forEach((key, place) -> notes.add("  %s: %s".formatted(place, DataException.quote(key))));
     if (unnamedValues > 0) {
-      said.add(String.format(Locale.ROOT, "  and other keys, with %,d values", unnamedValues));
+      notes.add(String.format(Locale.ROOT, "  and other keys, with %,d values", unnamedValues));
     }
-    said.add("to use such a key, name it in the first row, if only as null");
-    return said;
+    notes.add("to use such a key, name it in the first row, if only as null");
+    return notes;
   }
 
   private DataException refused(String problem, String value, @Nullable Exception cause) {

@@ -59,19 +59,19 @@ final class SavedReading {
     if (!notes.has(READING)) {
       return SourceOptions.defaults().withMissing(missing);
     }
-    List<String> said = EncodingText.fields(notes.text(READING));
+    List<String> saved = EncodingText.fields(notes.text(READING));
     return new SourceOptions(
-        said(said.get(0)).map(Format::valueOf),
-        said(said.get(1)).map(SavedReading::sign),
-        said(said.get(2)).map(SavedReading::sign),
+        given(saved.get(0)).map(Format::valueOf),
+        given(saved.get(1)).map(SavedReading::sign),
+        given(saved.get(2)).map(SavedReading::sign),
         missing,
-        said.get(3).isEmpty(),
-        Integer.parseInt(said.get(4)),
+        saved.get(3).isEmpty(),
+        Integer.parseInt(saved.get(4)),
         true,
         List.of());
   }
 
-  private static Optional<String> said(String field) {
+  private static Optional<String> given(String field) {
     return field.isEmpty() ? Optional.empty() : Optional.of(field);
   }
 

@@ -8,8 +8,8 @@ import java.awt.image.BufferedImage;
 import java.util.stream.Stream;
 
 /**
- * One heat map as a figure, drawn as the page draws it: a pixel per cell, enlarged without smoothing.
- * The chart library would draw a rectangle per cell, with seams between them.
+ * One heat map as a figure, drawn as the page draws it: a pixel per cell, enlarged without
+ * smoothing. The chart library would draw a rectangle per cell, with seams between them.
  */
 final class HeatFigure extends Figure {
   /** Room for short names at the left; longer ones take what they need. */

@@ -52,7 +52,7 @@ public final class DataFolder {
     try (Store store = RocksStore.toLookAt(config.data());
         ServedModels models = models(store)) {
       for (ServedModel model : models.all()) {
-        lines.add(said(model));
+        lines.add(summary(model));
         List<String> losses = model.losses().join();
         losses.forEach(loss -> lines.add("damaged: model %s: %s".formatted(model.name(), loss)));
         whole &= losses.isEmpty();
@@ -75,7 +75,7 @@ public final class DataFolder {
       for (ServedModel model : models.all()) {
         List<String> lost = givenUp(model);
         lost.forEach(loss -> lines.add("model %s: %s".formatted(model.name(), loss)));
-        lines.add(said(model));
+        lines.add(summary(model));
         whole &= lost.isEmpty();
       }
     }
@@ -93,7 +93,7 @@ public final class DataFolder {
         ServedModels models = models(store)) {
       ServedModel model = models.restore(backup);
       List<String> lines = new ArrayList<>(model.losses().join());
-      lines.add(said(model));
+      lines.add(summary(model));
       return new Report(lines.size() == 1, lines);
     }
   }
@@ -108,7 +108,7 @@ public final class DataFolder {
     }
   }
 
-  private static String said(ServedModel model) {
+  private static String summary(ServedModel model) {
     return model.spec().keyed()
         ? "model %s: row %s, %s keys".formatted(model.name(), model.sequence(), model.keys().size())
         : "model %s: row %s".formatted(model.name(), model.sequence());

@@ -216,7 +216,7 @@ public final class NamedLearner {
    * empty for a model that is not linear in them. See {@link dev.flyball.learn.Explanation}.
    */
   public Map<String, Object> explain(Map<String, ?> values) {
-    NamedPrediction said = predict(values);
+    NamedPrediction result = predict(values);
     Learner now = learner();
     if (written == null || !written.isOf(now)) {
       written = new SettledSnapshot(now, now.steps(), now.observations(), now.formula());
@@ -226,7 +226,7 @@ public final class NamedLearner {
         .map(
             formula ->
                 formula.explain(
-                    asked.values(), Math.max(0, said.decided()), said.prediction().values()))
+                    asked.values(), Math.max(0, result.decided()), result.prediction().values()))
         .map(why -> why.named(space.inputs()))
         .orElse(Map.of());
   }
@@ -251,10 +251,10 @@ public final class NamedLearner {
     Learner next = grownTo(grown);
     double[] all = own.valuesIn(grown);
     Prediction prediction = next.predict(id, time, all);
-    NamedPrediction said =
+    NamedPrediction result =
         NamedPrediction.of(prediction, target, grown, all, own, Support.of(next));
     adopt(next, grown);
-    return said;
+    return result;
   }
 
   private NamedPrediction given(Prediction prediction, double[] values, NamedRow event) {

@@ -5,7 +5,8 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 
 /**
- * The steps of Adam with bias correction (Kingma and Ba, 2015) and its usual constants. O(size) per step, two numbers per parameter.
+ * The steps of Adam with bias correction (Kingma and Ba, 2015) and its usual constants. O(size) per
+ * step, two numbers per parameter.
  */
 public final class AdamStep implements Stateful {
   private static final double FIRST = 0.9;

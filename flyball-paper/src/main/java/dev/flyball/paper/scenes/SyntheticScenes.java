@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Simulated scenes in the schema of ASID-v2: ice, radar, radiometer and chart.
- * What is and what is not like the real ones is in docs/research/sea-ice.md. Memory: about 60 bytes
- * for each pixel of a scene, one scene a worker.
+ * Simulated scenes in the schema of ASID-v2: ice, radar, radiometer and chart. What is and what is
+ * not like the real ones is in docs/research/sea-ice.md. Memory: about 60 bytes for each pixel of a
+ * scene, one scene a worker.
  */
 public final class SyntheticScenes {
   private SyntheticScenes() {}

@@ -103,15 +103,17 @@ final class InferenceApi {
           all.add(bound("upper_", spec, k, Interval::upper));
         }
       } else {
-        all.add(new Output("prediction", "BYTES", List.of(), said -> new Object[] {said.label()}));
+        all.add(
+            new Output(
+                "prediction", "BYTES", List.of(), predicted -> new Object[] {predicted.label()}));
         all.add(
             new Output(
                 "probabilities",
                 "FP64",
                 spec.classes(),
-                said ->
+                predicted ->
                     spec.classes().stream()
-                        .map(each -> said.shares().getOrDefault(each, Double.NaN))
+                        .map(each -> predicted.shares().getOrDefault(each, Double.NaN))
                         .toArray()));
       }
       all.add(number("support", ServedPrediction::support));
@@ -119,7 +121,8 @@ final class InferenceApi {
     }
 
     private static Output number(String name, ToDoubleFunction<ServedPrediction> value) {
-      return new Output(name, "FP64", List.of(), said -> new Object[] {value.applyAsDouble(said)});
+      return new Output(
+          name, "FP64", List.of(), predicted -> new Object[] {value.applyAsDouble(predicted)});
     }
 
     /** Before anything is known there is none. */
@@ -127,10 +130,10 @@ final class InferenceApi {
         String name, ModelSpec spec, int level, ToDoubleFunction<Interval> bound) {
       return number(
           name + spec.levels().get(level),
-          said ->
-              said.intervals().isEmpty()
+          predicted ->
+              predicted.intervals().isEmpty()
                   ? Double.NaN
-                  : bound.applyAsDouble(said.intervals().get(level)));
+                  : bound.applyAsDouble(predicted.intervals().get(level)));
     }
 
     JsonObject tensor(int rows) {
@@ -139,9 +142,9 @@ final class InferenceApi {
           .andAny("parameters", one ? null : Map.of("classes", classes));
     }
 
-    JsonObject answer(List<ServedPrediction> said) {
-      return tensor(said.size())
-          .and("data", said.stream().map(values).flatMap(Arrays::stream).toList());
+    JsonObject answer(List<ServedPrediction> predicted) {
+      return tensor(predicted.size())
+          .and("data", predicted.stream().map(values).flatMap(Arrays::stream).toList());
     }
   }
 
@@ -174,23 +177,23 @@ final class InferenceApi {
     String key = body.path("parameters").path("key").asText(Row.NO_KEY);
     if (inputs.get(0).columns() == 1) {
       List<String> names = inputs.stream().map(InputTensor::name).toList();
-      return CompletableFuture.completedFuture(said(model, key, inputs, names, body));
+      return CompletableFuture.completedFuture(response(model, key, inputs, names, body));
     }
     return features(model)
         .thenApplyAsync(
             features -> {
               List<String> names = List.copyOf(features.keySet());
               inputs.get(0).requireColumns(names);
-              return said(model, key, inputs, names, body);
+              return response(model, key, inputs, names, body);
             },
             context.executor());
   }
 
   /** The answer for columns of these names, which are inputs, or those of the one input. */
-  private ApiResponse said(
+  private ApiResponse response(
       ServedModel model, String key, List<InputTensor> inputs, List<String> names, JsonNode body) {
     List<Output> outputs = asked(model.spec(), body.path("outputs"));
-    List<ServedPrediction> said = new ArrayList<>();
+    List<ServedPrediction> predicted = new ArrayList<>();
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
       for (int k = 0; k < names.size(); k++) {
@@ -202,12 +205,12 @@ final class InferenceApi {
           values.put(names.get(k), value);
         }
       }
-      said.add(ModelApi.found(model.predict(key, values), key));
+      predicted.add(ModelApi.found(model.predict(key, values), key));
     }
     return ApiResponse.json(
         JsonObject.of("model_name", model.name())
             .and("model_version", VERSION)
             .andAny("id", body.path("id").textValue())
-            .and("outputs", outputs.stream().map(each -> each.answer(said)).toList()));
+            .and("outputs", outputs.stream().map(each -> each.answer(predicted)).toList()));
   }
 }

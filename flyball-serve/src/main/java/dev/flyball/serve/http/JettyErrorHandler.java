@@ -20,12 +20,12 @@ final class JettyErrorHandler extends ErrorHandler {
   public boolean handle(Request request, Response response, Callback callback) {
     int status = response.getStatus();
     // What reaches this point without a status of its own is a fault of ours.
-    int said = status < 400 ? 500 : status;
+    int code = status < 400 ? 500 : status;
     ApiResponse answer =
-        said == 500 && request.getAttribute(ERROR_EXCEPTION) instanceof Throwable failure
+        code == 500 && request.getAttribute(ERROR_EXCEPTION) instanceof Throwable failure
             ? log.unexpected(failure, request.getId(), "other")
-            : ApiResponse.error(said, HttpStatus.getMessage(said));
-    response.setStatus(said);
+            : ApiResponse.error(code, HttpStatus.getMessage(code));
+    response.setStatus(code);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
     response.write(true, ByteBuffer.wrap(answer.body()), callback);
     return true;

@@ -54,7 +54,7 @@ final class PredictApi {
             : CompletableFuture.completedFuture(now(model, others));
     return keeping.thenCombineAsync(
         saying,
-        (results, said) -> rows.answer(all(model, rows, results, said)),
+        (results, answers) -> rows.answer(all(model, rows, results, answers)),
         context.executor());
   }
 
@@ -67,23 +67,23 @@ final class PredictApi {
     return model.lookAll(
         rows,
         (learner, row) ->
-            said(() -> learner.map(each -> each.examine(row.values(), detail, explain)), row));
+            toJson(() -> learner.map(each -> each.examine(row.values(), detail, explain)), row));
   }
 
   private static List<JsonObject> all(
       ServedModel model, RowsRequest rows, List<RowResult> kept, List<JsonObject> others) {
-    List<JsonObject> said = new ArrayList<>();
+    List<JsonObject> answers = new ArrayList<>();
     Iterator<RowResult> nextKept = kept.iterator();
     Iterator<JsonObject> nextOther = others.iterator();
     for (ParsedRow each : rows.all()) {
       Row row = each.row();
       if (row == null) {
-        said.add(JsonObject.of("error", String.valueOf(each.problem())));
+        answers.add(JsonObject.of("error", String.valueOf(each.problem())));
       } else {
-        said.add(row.id() == null ? nextOther.next() : kept(model, row, nextKept.next()));
+        answers.add(row.id() == null ? nextOther.next() : kept(model, row, nextKept.next()));
       }
     }
-    return said;
+    return answers;
   }
 
   /** A row that waited already is predicted as of now. */
@@ -96,10 +96,10 @@ final class PredictApi {
 
   /** The prediction of a row now, or the reason why there is none. */
   static JsonObject predicted(ServedModel model, Row row) {
-    return said(() -> model.predict(row.keyOrNone(), row.values()), row);
+    return toJson(() -> model.predict(row.keyOrNone(), row.values()), row);
   }
 
-  private static JsonObject said(Supplier<Optional<ServedPrediction>> say, Row row) {
+  private static JsonObject toJson(Supplier<Optional<ServedPrediction>> say, Row row) {
     try {
       return say.get()
           .map(AnswerJson::of)

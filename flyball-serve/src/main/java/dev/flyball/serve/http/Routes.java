@@ -73,8 +73,8 @@ final class Routes {
       return method + " /" + String.join("/", path);
     }
 
-    boolean fits(String said, List<String> segments) {
-      if (path.size() != segments.size() || !method.equals(said)) {
+    boolean fits(String requestMethod, List<String> segments) {
+      if (path.size() != segments.size() || !method.equals(requestMethod)) {
         return false;
       }
       for (int k = 0; k < path.size(); k++) {

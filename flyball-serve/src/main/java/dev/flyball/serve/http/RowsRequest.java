@@ -61,10 +61,10 @@ final class RowsRequest {
 
   /** The media type of the body: JSON if none is given, or if it is curl's default. */
   private static String type(ApiRequest call) {
-    String said = call.type();
-    return said.isEmpty() || said.equals("application/x-www-form-urlencoded")
+    String objects = call.type();
+    return objects.isEmpty() || objects.equals("application/x-www-form-urlencoded")
         ? ApiResponse.JSON
-        : said;
+        : objects;
   }
 
   private static boolean isObject(byte[] body) {
@@ -93,7 +93,7 @@ final class RowsRequest {
 
   /** The answer, from the outcomes of the good ones. */
   ApiResponse answer(RowAction kind, List<RowResult> results) {
-    List<JsonObject> said = new ArrayList<>(all.size());
+    List<JsonObject> objects = new ArrayList<>(all.size());
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put(AnswerJson.word(kind, RowResult.Status.DONE), 0);
     RowResult.Status worst = RowResult.Status.DONE;
@@ -111,9 +111,9 @@ final class RowsRequest {
         String refusal = "a row (%s)".formatted(AnswerJson.word(kind, result.status()));
         log.refused(refusal, Json.write(result.message()));
       }
-      said.add(json);
+      objects.add(json);
     }
-    return single ? ApiResponse.json(status(worst), said.get(0)) : several(said, counts);
+    return single ? ApiResponse.json(status(worst), objects.get(0)) : several(objects, counts);
   }
 
   /** A name that would be the target but for its case. */
@@ -136,27 +136,27 @@ final class RowsRequest {
   }
 
   /** Predictions, one per row. */
-  ApiResponse answer(List<JsonObject> said) {
+  ApiResponse answer(List<JsonObject> objects) {
     if (single) {
-      JsonObject only = said.get(0);
+      JsonObject only = objects.get(0);
       return ApiResponse.json(only.containsKey("error") ? 422 : 200, only);
     }
-    return several(said, Map.of());
+    return several(objects, Map.of());
   }
 
-  private ApiResponse several(List<JsonObject> said, Map<String, Integer> counts) {
+  private ApiResponse several(List<JsonObject> objects, Map<String, Integer> counts) {
     boolean lines = call.type().contains("ndjson") || call.type().contains("jsonl");
     if (lines && !call.query("answers", "rows").equals("counts")) {
-      return ApiResponse.jsonLines(said);
+      return ApiResponse.jsonLines(objects);
     }
     JsonObject json =
         new JsonObject()
             .andAll(counts)
             .andAny(
                 WARNING,
-                said.stream().map(row -> row.get(WARNING)).filter(Objects::nonNull).findFirst());
+                objects.stream().map(row -> row.get(WARNING)).filter(Objects::nonNull).findFirst());
     return switch (call.query("answers", "rows")) {
-      case "rows" -> ApiResponse.json(json.and("rows", said));
+      case "rows" -> ApiResponse.json(json.and("rows", objects));
       case "counts" -> ApiResponse.json(json);
       default -> throw RefusedException.bad("answers is rows or counts");
     };

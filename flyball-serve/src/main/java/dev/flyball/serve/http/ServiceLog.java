@@ -49,14 +49,14 @@ final class ServiceLog {
       next.saidAt = now;
       byKind.put(kind, next);
     }
-    String said = new String(why, UTF_8).strip();
+    String text = new String(why, UTF_8).strip();
     LOG.log(
         Level.WARNING,
         "refused %s, %s since the last such line: %s"
             .formatted(
                 kind,
                 times == 1 ? "once" : times + " times",
-                said.length() > LONGEST ? said.substring(0, LONGEST) + "..." : said));
+                text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text));
   }
 
   /** An exception as a response; an unexpected one is logged under the id in the response. */

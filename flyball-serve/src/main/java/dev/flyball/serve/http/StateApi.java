@@ -162,13 +162,13 @@ final class StateApi {
     private double width;
     private double error;
 
-    void add(ServedPrediction said, @Nullable Object target) {
-      support += said.support();
+    void add(ServedPrediction prediction, @Nullable Object target) {
+      support += prediction.support();
       width +=
-          said.intervals().isEmpty()
+          prediction.intervals().isEmpty()
               ? Double.NaN
-              : said.intervals().get(said.intervals().size() - 1).width();
-      double now = said.error(target);
+              : prediction.intervals().get(prediction.intervals().size() - 1).width();
+      double now = prediction.error(target);
       error += Double.isNaN(now) ? 0 : now;
     }
 

@@ -70,11 +70,11 @@ public final class StdioApi {
   }
 
   private static ApiRequest call(JsonNode node) {
-    JsonNode said = node.get("call");
-    if (said == null || !said.isTextual()) {
+    JsonNode target = node.get("call");
+    if (target == null || !target.isTextual()) {
       throw RefusedException.bad("expected {\"call\": \"POST /models/m/learn\", \"body\": {...}}");
     }
-    String[] words = said.asText().split(" ", 2);
+    String[] words = target.asText().split(" ", 2);
     String type = node.path("type").asText(ApiResponse.JSON);
     String address = words.length > 1 ? words[1] : "";
     return ApiRequest.of(words[0], address, type, body(node, type), Scope.ADMIN);

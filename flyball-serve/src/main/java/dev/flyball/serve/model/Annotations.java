@@ -91,7 +91,9 @@ public final class Annotations {
     return true;
   }
 
-  /** Refuses further notes: a thread that still holds it must not write after the model was removed. */
+  /**
+   * Refuses further notes: a thread that still holds it must not write after the model was removed.
+   */
   synchronized void close() {
     closed = true;
   }

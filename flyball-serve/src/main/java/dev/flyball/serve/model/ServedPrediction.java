@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param label the class predicted; null where a number is
  * @param shares what the model gives each class; empty where a number is predicted
  * @param intervals one per level, if a number is predicted and they were requested
- * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where
- *     not requested
+ * @param support the share of what the model rests on that was visible, from 0 to 1; NaN where not
+ *     requested
  * @param more what callers are told besides, as JSON says it
  * @param leverage how large a step the row could cause; NaN where it was not asked for
  * @param loss what the prediction cost; NaN where no target is known

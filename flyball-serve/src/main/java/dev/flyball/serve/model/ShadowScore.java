@@ -16,8 +16,8 @@ final class ShadowScore {
   private double shadow;
   private long refused;
 
-  void add(ServedPrediction said, ServedPrediction beside, @Nullable Object target) {
-    double error = said.error(target);
+  void add(ServedPrediction prediction, ServedPrediction beside, @Nullable Object target) {
+    double error = prediction.error(target);
     double other = beside.error(target);
     if (!Double.isNaN(error) && !Double.isNaN(other)) {
       rows++;

@@ -46,20 +46,20 @@ final class ShadowedLearner implements LiveLearner {
   /** The served learner first: what it refuses, the shadow is not given. */
   @Override
   public ServedPrediction apply(RowAction kind, Row row, long now) {
-    ServedPrediction said = served.apply(kind, row, now);
+    ServedPrediction prediction = served.apply(kind, row, now);
     if (failure != null) {
-      return said;
+      return prediction;
     }
     try {
       ServedPrediction beside = shadow.apply(kind, row, now);
-      score.add(said, beside, row.target());
-      return said.beside(beside);
+      score.add(prediction, beside, row.target());
+      return prediction.beside(beside);
     } catch (RowRefusedException e) {
       score.refuse();
     } catch (RuntimeException e) {
       failure = ModelStatus.words(e);
     }
-    return said;
+    return prediction;
   }
 
   @Override

@@ -59,21 +59,21 @@ final class NamedLiveLearner implements LiveLearner {
   public ServedPrediction apply(RowAction kind, Row row, long now) {
     return refusing(
         () -> {
-          ServedPrediction said =
+          ServedPrediction result =
               switch (kind) {
                 case LEARN -> {
                   requireSomething(row);
-                  yield said(learner.learn(row.values(), row.target()));
+                  yield toServed(learner.learn(row.values(), row.target()));
                 }
                 case KEEP -> {
                   requireSomething(row);
                   learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
-                  yield said(learner.predict(id(row), now, row.values()));
+                  yield toServed(learner.predict(id(row), now, row.values()));
                 }
                 case LABEL -> label(row, now);
               };
           publish();
-          return said;
+          return result;
         });
   }
 
@@ -93,7 +93,7 @@ final class NamedLiveLearner implements LiveLearner {
     if (target == null) {
       throw new IllegalArgumentException("a label has no target");
     }
-    return said(learner.label(id(row), target));
+    return toServed(learner.label(id(row), target));
   }
 
   private static String id(Row row) {
@@ -126,7 +126,7 @@ final class NamedLiveLearner implements LiveLearner {
     NamedPredictor now = predictor;
     return now == null
         ? ServedPrediction.of(Double.NaN)
-        : refusing(() -> said(now.predict(values)));
+        : refusing(() -> toServed(now.predict(values)));
   }
 
   @Override
@@ -145,7 +145,7 @@ final class NamedLiveLearner implements LiveLearner {
           if (explain) {
             more.and("why", learner.explain(values));
           }
-          return said(given, more, detail ? learner.leverage(values) : Double.NaN);
+          return toServed(given, more, detail ? learner.leverage(values) : Double.NaN);
         });
   }
 
@@ -159,11 +159,12 @@ final class NamedLiveLearner implements LiveLearner {
     return shares;
   }
 
-  private static ServedPrediction said(NamedPrediction given) {
-    return said(given, more(given), Double.NaN);
+  private static ServedPrediction toServed(NamedPrediction given) {
+    return toServed(given, more(given), Double.NaN);
   }
 
-  private static ServedPrediction said(NamedPrediction given, JsonObject more, double leverage) {
+  private static ServedPrediction toServed(
+      NamedPrediction given, JsonObject more, double leverage) {
     boolean number = given.classes().isEmpty();
     return new ServedPrediction(
         number ? given.value() : Double.NaN,
@@ -192,7 +193,7 @@ final class NamedLiveLearner implements LiveLearner {
   }
 
   /** The prediction of a step before it learned. */
-  private ServedPrediction said(Step step) {
+  private ServedPrediction toServed(Step step) {
     double leverage = step.labelled() ? step.leverage() : Double.NaN;
     double loss = step.labelled() ? step.loss() : Double.NaN;
     if (!learner.classes().isEmpty()) {

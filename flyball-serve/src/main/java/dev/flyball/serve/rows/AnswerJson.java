@@ -12,13 +12,14 @@ public final class AnswerJson {
   private AnswerJson() {}
 
   /** A prediction. */
-  public static JsonObject of(ServedPrediction said) {
-    return JsonObject.of("prediction", said.label() == null ? said.value() : said.label())
-        .andAny("shares", said.shares())
-        .andAny("intervals", said.intervals())
-        .andAll(said.more())
-        .andAny("leverage", said.leverage())
-        .andAny("loss", said.loss());
+  public static JsonObject of(ServedPrediction prediction) {
+    return JsonObject.of(
+            "prediction", prediction.label() == null ? prediction.value() : prediction.label())
+        .andAny("shares", prediction.shares())
+        .andAny("intervals", prediction.intervals())
+        .andAll(prediction.more())
+        .andAny("leverage", prediction.leverage())
+        .andAny("loss", prediction.loss());
   }
 
   /** The outcome of a row. */

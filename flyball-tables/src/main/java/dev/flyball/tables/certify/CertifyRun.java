@@ -22,13 +22,13 @@ public final class CertifyRun {
   private CertifyRun() {}
 
   /**
-   * Learns {@code training}, watched while it learns, and says what can be promised; {@code says}
-   * hears what is being looked at afterwards.
+   * Learns {@code training}, recording it, and certifies the run; {@code progress} receives the name
+   * of each analysis afterwards.
    *
    * @throws IllegalArgumentException if no row has a target
    */
   public static CertifyResults of(
-      Training training, CertifyPlan plan, TrainingWatch watch, Consumer<String> says) {
+      Training training, CertifyPlan plan, TrainingWatch watch, Consumer<String> progress) {
     LearnerSpec spec = plan.learner();
     boolean pool = spec.law() instanceof PoolLaw;
     Monitor recorder = pool ? new PoolRecorder(spec) : new RunRecorder(spec);
@@ -37,14 +37,14 @@ public final class CertifyRun {
     if (learner.steps() == 0) {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
     }
-    ColumnAdvice advice = new ColumnAdvice(spec, training.features(), says);
+    ColumnAdvice advice = new ColumnAdvice(spec, training.features(), progress);
     Map<String, Object> settings = settings(plan);
     List<Coverage> intervals = IntervalReceipts.of(learner, training.features());
     return learner.monitor(recorder) instanceof PoolRecorder found
-        ? new PoolCertification(plan, found.record(), learner, advice, says)
+        ? new PoolCertification(plan, found.record(), learner, advice, progress)
             .results(settings, intervals)
         : new LawCertification(
-                plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, says)
+                plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, progress)
             .results(settings, intervals);
   }
 

@@ -33,15 +33,15 @@ final class ColumnAdvice {
   private final boolean ofColumns;
 
   private final int intercept;
-  private final Consumer<String> says;
+  private final Consumer<String> progress;
 
-  ColumnAdvice(LearnerSpec spec, List<String> features, Consumer<String> says) {
+  ColumnAdvice(LearnerSpec spec, List<String> features, Consumer<String> progress) {
     Model head = spec.model().head();
     this.names = ParameterNames.ofHead(head, features);
     this.ofColumns = head.inputsInRow() > 0;
     this.intercept = spec.model().interceptAt();
     this.orElse = spec.law() instanceof PoolLaw ? "" : " or raise the law's beta";
-    this.says = says;
+    this.progress = progress;
   }
 
   /**
@@ -55,7 +55,7 @@ final class ColumnAdvice {
     if (part.leftOut().isEmpty() || part.space().dimension() == 0) {
       return Optional.empty();
     }
-    says.accept("the run without %s columns".formatted(part.leftOut().size()));
+    progress.accept("the run without %s columns".formatted(part.leftOut().size()));
     return Optional.of(part.space());
   }
 

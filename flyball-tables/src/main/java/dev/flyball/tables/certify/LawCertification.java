@@ -49,21 +49,21 @@ final class LawCertification {
   private final LearnerSpec spec;
   private final RunRecord record;
   private final ColumnAdvice columns;
-  private final Consumer<String> says;
+  private final Consumer<String> progress;
   private final int window;
 
   LawCertification(
-      CertifyPlan plan, RunRecord record, ColumnAdvice columns, Consumer<String> says) {
+      CertifyPlan plan, RunRecord record, ColumnAdvice columns, Consumer<String> progress) {
     this.plan = plan;
     this.spec = plan.learner();
     this.record = record;
     this.columns = columns;
-    this.says = says;
+    this.progress = progress;
     this.window = plan.windowOrDefault();
   }
 
   CertifyResults results(Map<String, Object> settings, List<Coverage> intervals) {
-    says.accept("the metric bound");
+    progress.accept("the metric bound");
     Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
     Optional<double[]> reference = reference();
     Optional<MetricContraction.Trajectory> path =
@@ -76,9 +76,9 @@ final class LawCertification {
         .ifPresent(advice::add);
     Offer offer = metric.filter(bound -> !bound.isSift()).isPresent() ? offered(advice) : null;
     Answer offered = offer == null ? null : offer.answer();
-    says.accept("the end of the run");
+    progress.accept("the end of the run");
     Answer end = end(reference);
-    says.accept("the paper's proposition");
+    progress.accept("the paper's proposition");
     List<Answer> proposition = proposition(reference);
     Double most =
         Stream.of(
@@ -257,7 +257,7 @@ final class LawCertification {
     return found.because(reasons);
   }
 
-  /** The answer without the columns that stand in the way, which {@code advice} takes in. */
+  /** The answer without the columns that prevent a certificate; {@code advice} records them. */
   private @Nullable Offer offered(List<String> advice) {
     Law walking = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
     DirectionalLaw law = (DirectionalLaw) walking;

@@ -31,7 +31,7 @@ final class PoolCertification {
   private final RunRecord record;
   private final PoolController pool;
   private final ColumnAdvice columns;
-  private final Consumer<String> says;
+  private final Consumer<String> progress;
   private final int window;
 
   PoolCertification(
@@ -39,18 +39,18 @@ final class PoolCertification {
       RunRecord record,
       Learner learner,
       ColumnAdvice columns,
-      Consumer<String> says) {
+      Consumer<String> progress) {
     this.plan = plan;
     this.spec = plan.learner();
     this.record = record;
     this.pool = learner.pool().orElseThrow();
     this.columns = columns;
-    this.says = says;
+    this.progress = progress;
     this.window = Math.min(plan.windowOrDefault(), Math.max(1, record.steps()));
   }
 
   CertifyResults results(Map<String, Object> settings, List<Coverage> intervals) {
-    says.accept("the members of the pool");
+    progress.accept("the members of the pool");
     Assumptions granted = plan.granted();
     PoolCertifier certifier = PoolCertifier.of(record, spec, pool, granted);
     PoolCertifier.Answer answer = certifier.certify();

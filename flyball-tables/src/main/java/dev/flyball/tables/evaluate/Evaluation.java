@@ -139,8 +139,8 @@ public final class Evaluation {
   private Peer boosted() {
     RefitForest forest = new RefitForest(task.inputs(), task.classes(), 1);
     return (row, target) -> {
-      double[] said = forest.learn(row, target);
-      return task.isClassification() ? new Prediction(said, 0).best() : said[0];
+      double[] outputs = forest.learn(row, target);
+      return task.isClassification() ? new Prediction(outputs, 0).best() : outputs[0];
     };
   }
 

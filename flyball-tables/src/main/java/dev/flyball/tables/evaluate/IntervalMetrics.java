@@ -117,7 +117,7 @@ final class IntervalMetrics implements PredictionListener {
     }
 
     private double judgeClass(double target, Step step) {
-      Arrays.setAll(shares, LearnerPeer.said(step)::share);
+      Arrays.setAll(shares, LearnerPeer.predictionOf(step)::share);
       double score = 1 - shares[(int) target];
       for (int m = 0; m < held.length; m++) {
         double radius = m == 0 ? step.radius(0, index) : baselines.get(m - 1).radius();

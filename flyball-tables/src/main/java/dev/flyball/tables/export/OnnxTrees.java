@@ -26,10 +26,10 @@ final class OnnxTrees {
 
   /** The prediction where the pool says {@code pooled}; of a row that shows nothing, just that. */
   String on(String pooled, boolean classes) {
-    String said = classes ? classes(pooled) : number(pooled);
+    String predictions = classes ? classes(pooled) : number(pooled);
     String seen = graph.number(graph.node("Not", graph.node("IsNaN", OnnxGraph.INPUT)));
     String any = graph.node("Greater", graph.rowSum(seen), graph.row("half", 0.5));
-    return graph.node("Where", any, said, pooled);
+    return graph.node("Where", any, predictions, pooled);
   }
 
   /** pool + unit times what trees add, each by the shares of the members that it is in. */
@@ -67,8 +67,8 @@ final class OnnxTrees {
     weighted.add(graph.node("Mul", pooled, graph.row("share", trees.shares()[0])));
     for (int m = 1; m < trees.members(); m++) {
       String own = graph.node("Add", start, graph.node("MatMul", added, upTo(m, groups)));
-      String says = scores == 1 ? graph.node("Sigmoid", own) : graph.softmax(own);
-      weighted.add(graph.node("Mul", says, graph.row("share", trees.shares()[m])));
+      String probabilities = scores == 1 ? graph.node("Sigmoid", own) : graph.softmax(own);
+      weighted.add(graph.node("Mul", probabilities, graph.row("share", trees.shares()[m])));
     }
     return graph.node("Sum", weighted.toArray(String[]::new));
   }

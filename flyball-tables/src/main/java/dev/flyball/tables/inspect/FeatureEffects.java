@@ -113,31 +113,31 @@ public record FeatureEffects(
             .toArray();
     int points = Math.min(POINTS, seen.length);
     List<Double> values = new ArrayList<>();
-    List<double[]> said = new ArrayList<>();
+    List<double[]> means = new ArrayList<>();
     for (int i = 0; i < points; i++) {
       int at = points == 1 ? 0 : (int) ((long) i * (seen.length - 1) / (points - 1));
       values.add(seen[at]);
-      said.add(mean(formula, rows, feature, seen[at]));
+      means.add(mean(formula, rows, feature, seen[at]));
     }
     double[] missing = mean(formula, rows, feature, Double.NaN);
-    int shown = widest(said);
+    int shown = widest(means);
     String of =
         classes.isEmpty() ? null : "p(" + classes.get(classes.size() == 2 ? 1 : shown) + ")";
     return new ResponseCurve(
         features.get(feature),
         of,
         values,
-        said.stream().map(each -> each[shown]).toList(),
+        means.stream().map(each -> each[shown]).toList(),
         missing[shown]);
   }
 
   /** The output that the feature moves most. */
-  private static int widest(List<double[]> said) {
+  private static int widest(List<double[]> means) {
     int widest = 0;
     double most = -1;
-    for (int k = 0; !said.isEmpty() && k < said.get(0).length; k++) {
+    for (int k = 0; !means.isEmpty() && k < means.get(0).length; k++) {
       int output = k;
-      double[] values = said.stream().mapToDouble(each -> each[output]).sorted().toArray();
+      double[] values = means.stream().mapToDouble(each -> each[output]).sorted().toArray();
       double range = values[values.length - 1] - values[0];
       if (range > most) {
         most = range;
@@ -153,10 +153,10 @@ public record FeatureEffects(
     for (double[] row : rows) {
       double[] changed = row.clone();
       changed[feature] = value;
-      double[] said = formula.predict(changed);
-      sum = Arrays.copyOf(sum, said.length);
-      for (int k = 0; k < said.length; k++) {
-        sum[k] += said[k] / rows.size();
+      double[] means = formula.predict(changed);
+      sum = Arrays.copyOf(sum, means.length);
+      for (int k = 0; k < means.length; k++) {
+        sum[k] += means[k] / rows.size();
       }
     }
     return sum;

@@ -88,11 +88,11 @@ public final class LearnerPeer implements Peer {
 
   /** The class that a step's first row is predicted to be of. */
   public static int decided(Step step, @Nullable ClassBalance balance) {
-    return balance == null ? said(step).best() : balance.decide(said(step));
+    return balance == null ? predictionOf(step).best() : balance.decide(predictionOf(step));
   }
 
   /** A step's prediction for its first row. */
-  public static Prediction said(Step step) {
+  public static Prediction predictionOf(Step step) {
     return new Prediction(
         Arrays.copyOf(step.predictionsOf(1), step.outputs()), step.batch().seen(0));
   }

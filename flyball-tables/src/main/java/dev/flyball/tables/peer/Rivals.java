@@ -106,9 +106,7 @@ public final class Rivals {
     learn(target);
   }
 
-  /**
-   * All peers learn a row without being scored on it: the first, before they know anything.
-   */
+  /** All peers learn a row without being scored on it: the first, before they know anything. */
   public void learnUnjudged(double[] values, double target) {
     predict(values);
     learn(target);
@@ -125,13 +123,13 @@ public final class Rivals {
     }
   }
 
-  private void judge(int g, double[] said, double target) {
+  private void judge(int g, double[] outputs, double target) {
     for (int k = 0; k < sums.get(g).size(); k++) {
       if (classes > 0) {
-        Probabilities.of(grids.get(g).slope, said, k * heads, heads, probabilities);
+        Probabilities.of(grids.get(g).slope, outputs, k * heads, heads, probabilities);
         sums.get(g).get(k).classes(probabilities, (int) target);
       } else {
-        sums.get(g).get(k).number(scale.original(said[k]), target);
+        sums.get(g).get(k).number(scale.original(outputs[k]), target);
       }
     }
   }

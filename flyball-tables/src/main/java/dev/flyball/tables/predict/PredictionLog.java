@@ -43,7 +43,7 @@ public final class PredictionLog {
 
   /** Writes row number {@code row}; {@code target} is NaN where it is missing. */
   public void take(long row, double target, Step step) {
-    Prediction said = LearnerPeer.said(step);
+    Prediction made = LearnerPeer.predictionOf(step);
     StringBuilder line = new StringBuilder();
     line.append(row).append(',');
     if (classes.isEmpty()) {
@@ -58,10 +58,10 @@ public final class PredictionLog {
       line.append(',')
           .append(PredictionColumns.quoted(classes.get(LearnerPeer.decided(step, balance))));
       for (int k = 0; k < classes.size(); k++) {
-        line.append(',').append(said.share(k));
+        line.append(',').append(made.share(k));
       }
       for (int level = 0; level < levels; level++) {
-        line.append(',').append(PredictionColumns.quoted(set(said, step.radius(0, level))));
+        line.append(',').append(PredictionColumns.quoted(set(made, step.radius(0, level))));
       }
     }
     PredictionColumns.line(out, line.toString());
@@ -70,10 +70,10 @@ public final class PredictionLog {
     }
   }
 
-  private String set(Prediction said, double radius) {
+  private String set(Prediction made, double radius) {
     List<String> inside = new ArrayList<>();
     for (int k = 0; k < classes.size(); k++) {
-      if (1 - said.share(k) <= radius) {
+      if (1 - made.share(k) <= radius) {
         inside.add(classes.get(k));
       }
     }

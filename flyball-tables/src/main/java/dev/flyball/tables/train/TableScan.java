@@ -60,9 +60,9 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
     try {
       schema.column(file.target());
     } catch (DataException e) {
-      String said = String.valueOf(e.getMessage());
+      String message = String.valueOf(e.getMessage());
       throw new IllegalArgumentException(
-          "target " + said.substring(said.indexOf('"')) + headerHint(schema), e);
+          "target " + message.substring(message.indexOf('"')) + headerHint(schema), e);
     }
   }
 

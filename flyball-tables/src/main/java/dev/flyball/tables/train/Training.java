@@ -81,7 +81,8 @@ public final class Training implements AutoCloseable {
   }
 
   /**
-   * Saves a new learner of {@code table}, if the plan has a checkpoint: resuming it learns all rows. For trainings queued behind others, which may be killed before their turn.
+   * Saves a new learner of {@code table}, if the plan has a checkpoint: resuming it learns all
+   * rows. For trainings queued behind others, which may be killed before their turn.
    */
   public static void keepBeginning(InputTable table, Learner learner, TrainingPlan plan) {
     table.note(learner.notes(), plan);

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * Records when features fall silent and come back. Keeps the longest outages, so that its room does
- * not grow with the stream; features that went and came together are one outage. O(features) per row.
+ * not grow with the stream; features that went and came together are one outage. O(features) per
+ * row.
  */
 final class OutageTracker {
   /** Shorter gaps are single values that are missing, not outages. */
