@@ -122,14 +122,16 @@ final class ClassStage extends GrownStage {
   }
 
   @Override
-  public void learn(Batch batch, int i, double[] settled, int at) {
-    if (trees.isGrown()) {
-      judge(weights[target]);
-      follow();
-    }
+  public void learn(Batch batch, int i, double[] settledPredictions, int at) {
     begin(members.predictions(), 0, scores);
     probabilities(scores, scores, 0);
     ClassObjective.write(scores, target, answer);
+    if (trees.isGrown()) {
+      judge(weights[target]);
+      step();
+      predictsSettled(settledPredictions, at);
+      trees.move(scores);
+    }
     take(answer, target);
   }
 
@@ -167,13 +169,13 @@ final class ClassStage extends GrownStage {
     }
   }
 
-  /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
-  private void follow() {
+  /** How the leaves of the row follow the scalar law: all of them are its features, at 1. */
+  private void step() {
     int all = (TreePrefixes.COUNT - 1) * outputs;
     double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees.leaves.length);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
-      trees.move(k, length * (wanted - members.predictions()[all + k]));
+      scores[k] = length * (wanted - members.predictions()[all + k]);
     }
   }
 

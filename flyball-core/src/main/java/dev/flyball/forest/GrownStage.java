@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,9 @@ import java.util.Optional;
  * the last error or class, which is missing where no targets come.
  */
 abstract sealed class GrownStage implements Stage permits ClassStage, NumberStage {
+  /** Settled predictions are judged on one row of so many. */
+  private static final int JUDGED = 4;
+
   final LiveForest trees;
   private final boolean classes;
   final TreePrefixes members;
@@ -64,8 +68,24 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     poolLoss += ofPool;
   }
 
+  /**
+   * Makes of what the settled pool predicted what it and trees would have predicted, and members
+   * predict so too; on one row of so many, where the pool predicted something. Else NaN.
+   */
+  final boolean predictsSettled(double[] pooled, int at) {
+    trees.keepLeaves();
+    if (judged % JUDGED != 0 || Double.isNaN(pooled[at])) {
+      Arrays.fill(pooled, at, at + trees.outputs(), Double.NaN);
+      return false;
+    }
+    members.predict(pooled, at, trees, Double.NaN);
+    members.mix(settledShares(), 0, pooled, at);
+    return true;
+  }
+
   /** Adds the row to the ring; {@code shown} is the last error or class that the next row sees. */
   final void take(char[] answer, double shown) {
+    trees.row[trees.columns.beside() - 1] = last;
     trees.take(answer);
     last = shown;
     recalled = false;
@@ -147,9 +167,6 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     loss = f.number("loss", loss);
     poolLoss = f.number("poolLoss", poolLoss);
     last = f.number("last", last, Double.NaN);
-    if (f.changes()) {
-      recalled = false;
-    }
   }
 
   /** Predicts by pool and trees from published numbers, bit for bit as {@link #look}. */

@@ -102,7 +102,7 @@ final class LiveForest extends TreeRow implements Stateful {
     if (forest == null) {
       return false;
     }
-    bin(forest.bins());
+    bin(forest.bins(), row.length);
     forest.leaves(cells, leaves);
     return true;
   }
@@ -118,27 +118,34 @@ final class LiveForest extends TreeRow implements Stateful {
     return unit;
   }
 
-  /** Moves output {@code k} of every leaf that was found; steps of all outputs sum to zero. */
-  void move(int k, double step) {
+  /** Keeps the leaves that were found for {@link #move}. */
+  void keepLeaves() {
+    System.arraycopy(leaves, 0, moved, 0, moved.length);
+  }
+
+  /** Moves the leaves that were kept; steps of all outputs sum to zero. */
+  void move(double[] steps) {
     if (forest != null) {
-      for (int leaf : leaves) {
-        forest.move(leaf, k, step);
+      for (int leaf : moved) {
+        for (int k = 0; k < outputs; k++) {
+          forest.move(leaf, k, steps[k]);
+        }
       }
     }
   }
 
-  private void bin(Bins by) {
-    for (int c = 0; c < row.length; c++) {
+  private void bin(Bins by, int columns) {
+    for (int c = 0; c < columns; c++) {
       cells[c] = by.of(c, row[c]);
     }
   }
 
   /** Keeps the row that was turned to, with this answer; then grows what is due. */
   void take(char[] answer) {
-    System.arraycopy(leaves, 0, moved, 0, moved.length);
     sample.take(row, seed);
     if (bins != null) {
-      bin(bins);
+      // What was found needs no inputs again.
+      bin(bins, forest != null && forest.bins() == bins ? columns.beside() : row.length);
     }
     if (isHidden(ring.taken())) {
       cells[columns.beside() - 1] = 0;

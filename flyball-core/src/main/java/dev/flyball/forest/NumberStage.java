@@ -16,16 +16,13 @@ final class NumberStage extends GrownStage {
   /** The scalar law's eta of the leaves. */
   private static final double ETA = 0.1;
 
-  /** The settled mixture is judged by one row of so many. */
-  private static final int JUDGED = 4;
-
   private static final int UNIT_SAMPLE = 512;
 
   private final PrefixMixing mixing = new PrefixMixing(TreePrefixes.COUNT);
   private final PrefixMixing settled = new PrefixMixing(TreePrefixes.COUNT);
   private final double[] predicted = new double[1];
+  private final double[] step = new double[1];
   private final char[] answer = new char[2];
-  private long rows;
 
   NumberStage(int inputs, int trees, long seed) {
     super(
@@ -77,28 +74,20 @@ final class NumberStage extends GrownStage {
   public void learn(Batch batch, int i, double[] settledPredictions, int at) {
     double target = batch.target(i, 0);
     double pooled = members.predictions()[0];
-    double residual = target - pooled;
-    boolean isSettledKnown = !Double.isNaN(settledPredictions[at]);
-    double left = residual;
+    double settledPooled = settledPredictions[at];
     if (trees.isGrown()) {
-      double error = judge(mixing, target);
-      addLosses(error, Math.abs(residual));
-      follow(target);
-      if (rows % JUDGED == 0 && isSettledKnown) {
-        members.predict(settledPredictions, at, trees, Double.NaN);
+      addLosses(judge(mixing, target), Math.abs(target - pooled));
+      step(target);
+      if (predictsSettled(settledPredictions, at)) {
         judge(settled, target);
-        predicted[0] = pooled;
-        members.predict(predicted, 0, trees, last);
       }
+      trees.move(step);
     }
-    if (trees.hidesNext() && isSettledKnown) {
-      // A row of which the last error is hidden is one as when targets stop.
-      trees.row[POOLED] = settledPredictions[at];
-      left = target - settledPredictions[at];
-    }
-    RowRing.write(left, answer);
-    take(answer, residual);
-    rows++;
+    // A row of which the last error is hidden is one as when targets stop.
+    boolean isSettled = trees.hidesNext() && !Double.isNaN(settledPooled);
+    trees.row[POOLED] = isSettled ? settledPooled : pooled;
+    RowRing.write(target - trees.row[POOLED], answer);
+    take(answer, target - pooled);
   }
 
   /** Judges members by their predictions; returns the error of their mixture. */
@@ -108,11 +97,11 @@ final class NumberStage extends GrownStage {
     return Math.abs(predicted[0] - target);
   }
 
-  /** The leaves of the row follow the scalar law: all of them are its features, at 1. */
-  private void follow(double target) {
+  /** How the leaves of the row follow the scalar law: all of them are its features, at 1. */
+  private void step(double target) {
     double left = (target - members.predictions()[TreePrefixes.COUNT - 1]) / trees.unit();
     double most = NumberObjective.MOST;
-    trees.move(0, ETA * Math.max(-most, Math.min(most, left)) / (1 + trees.leaves.length));
+    step[0] = ETA * Math.max(-most, Math.min(most, left)) / (1 + trees.leaves.length);
   }
 
   @Override
@@ -120,7 +109,6 @@ final class NumberStage extends GrownStage {
     super.fields(f);
     f.part("mixture", mixing);
     f.part("settled", settled);
-    rows = f.count("rows", rows);
   }
 
   /** The pool's prediction plus the sum of the trees' leaves. */

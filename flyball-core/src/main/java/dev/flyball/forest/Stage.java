@@ -33,10 +33,10 @@ public interface Stage extends Stateful {
   /**
    * Learns the row that was looked at last.
    *
-   * @param settled from {@code at} on, the pool's prediction if no targets came; NaN where that is
-   *     not known
+   * @param settledPredictions from {@code at} on, what the pool would have predicted if no targets
+   *     came, NaN where that is not known; becomes what pool and stage would have predicted
    */
-  default void learn(Batch batch, int i, double[] settled, int at) {}
+  default void learn(Batch batch, int i, double[] settledPredictions, int at) {}
 
   /** How many numbers {@link #publish} writes behind the pool's own. */
   default int length() {

@@ -96,6 +96,7 @@ final class PoolDrive implements Drive {
         stage.learn(batch, i, pool.settledPredictions(), i * outputs);
       }
     }
+    stage.endRecall();
   }
 
   @Override

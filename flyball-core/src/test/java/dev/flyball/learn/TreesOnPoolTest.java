@@ -3,13 +3,16 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.interval.Intervals;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.random.RandomStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -130,6 +133,64 @@ class TreesOnPoolTest {
     double first = error(learner, model, 0, 300);
     learner.reset();
     assertThat(error(learner, model, 0, 300)).isEqualTo(first);
+  }
+
+  /** Settled predictions have the trees too: so their intervals and sets are as narrow. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void settledIntervalsAreThoseOfWhatTreesSayToo(Model model) {
+    LearnerSpec spec = LearnerSpec.of(model).intervals(Intervals.of(0.9));
+    Learner learner = spec.law(TREES).learner();
+    Learner linear = spec.law(TREES.trees(0)).learner();
+    Rows rows = new Rows(model, 11);
+    boolean classes = PoolLaw.predictsClasses(model);
+    for (int t = 0; t < 3000; t++) {
+      rows.next();
+      double target = classes && t % 5 == 0 ? t / 5 % 2 : rows.target;
+      learner.learn(rows.values, target);
+      linear.learn(rows.values, target);
+    }
+    Predictor settled = learner.settled();
+    Predictor settledLinear = linear.settled();
+    int held = 0;
+    double size = 0;
+    double linearSize = 0;
+    for (int t = 0; t < 1500; t++) {
+      rows.next();
+      Prediction said = settled.predict(rows.values);
+      held += holds(said, classes && t % 5 == 0 ? t / 5 % 2 : rows.target) ? 1 : 0;
+      size += size(said);
+      linearSize += size(settledLinear.predict(rows.values));
+    }
+    assertThat(size / linearSize).isLessThan(classes ? 0.8 : 0.6);
+    assertThat(held / 1500.0).isBetween(classes ? 0.895 : 0.86, classes ? 0.98 : 0.96);
+  }
+
+  private static boolean holds(Prediction said, double target) {
+    return said.sets().isEmpty()
+        ? said.interval().lower() <= target && target <= said.interval().upper()
+        : said.sets().get(0).holds((int) target);
+  }
+
+  private static double size(Prediction said) {
+    return said.sets().isEmpty()
+        ? said.interval().upper() - said.interval().lower()
+        : said.sets().get(0).classes().cardinality();
+  }
+
+  /** A row that shows nothing teaches nothing: neither does what was the last target then. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void aLateLabelOfAnEmptyRowLeavesTheLastTarget(Model model) {
+    Learner learner = learner(model, TREES);
+    error(learner, model, 0, 100);
+    double[] empty = new double[INPUTS];
+    Arrays.fill(empty, Double.NaN);
+    learner.predict("late", empty);
+    error(learner, model, 0, 3);
+    State before = learner.state();
+    learner.label("late", 1);
+    assertThat(learner.state().number("trees.last")).isEqualTo(before.number("trees.last"));
   }
 
   /** A feature that joins changes nothing before it is seen. */

@@ -8,6 +8,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
+import dev.flyball.control.PoolLaw;
 import dev.flyball.control.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,27 +120,46 @@ class UserCodeContractTest {
     Learner learner = throwing.seed(SEED).learner();
     Learner twin = same.seed(SEED).learner();
     HoleyStream stream = new HoleyStream(same.model(), SEED);
+    boolean hasTrees = same.law() instanceof PoolLaw pool && pool.treesFor(same.model()) > 0;
+    for (int t = 0; t < (hasTrees ? 100 : 0); t++) {
+      Observation row = stream.next();
+      learner.learn(row);
+      twin.learn(row);
+    }
     boolean failed = true;
     for (int n = 1; failed; n++) {
       List<Observation> rows = new ArrayList<>(List.of(stream.next()));
       if (n % 2 == 0) {
         rows.add(stream.next());
       }
+      Consumer<Learner> call = n % 3 == 0 ? late(stream, learner, twin) : one -> one.learn(rows);
       Snapshot before = Snapshot.of(learner);
       fuse.light(n, failure);
-      Throwable thrown = catchThrowable(() -> learner.learn(rows));
+      Throwable thrown = catchThrowable(() -> call.accept(learner));
       fuse.putOut();
       failed = thrown != null;
       String what = "%s, %s at call %s".formatted(name, failure, n);
       if (failed) {
         assertThat(thrown).as(what).isSameAs(failure);
         before.assertSame(Snapshot.of(learner), what);
-        learner.learn(rows);
+        call.accept(learner);
       }
-      twin.learn(rows);
+      call.accept(twin);
       assertThat(learner.parameters()).as(what).isEqualTo(twin.parameters());
     }
     Snapshot.of(twin).assertSame(Snapshot.of(learner), name + " in the end");
+  }
+
+  /** Labels a row that both have predicted, and another row came since. */
+  private static Consumer<Learner> late(HoleyStream stream, Learner learner, Learner twin) {
+    double[] late = stream.input();
+    Observation since = stream.next();
+    for (Learner one : List.of(learner, twin)) {
+      one.predict("late", late);
+      one.learn(since);
+    }
+    double[] targets = stream.targets(late);
+    return one -> one.label("late", targets);
   }
 
   /** Counts calls down and throws at the last. */
