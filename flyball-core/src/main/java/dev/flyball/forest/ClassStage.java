@@ -6,11 +6,11 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * Boosted trees on top of a pool that predicts classes: their scores start at half of its log odds.
- * What the pool said of the ring's first rows is what it knew then, so trees neither see it nor
- * lean on it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule
- * with a share of s = .001, half of the prior on the pool. So the log loss a row is at most the
- * pool's + (ln 2) / T - ln(1 - s), whatever the data do.
+ * Trees on half of what the pool says of classes: their scores start at half of its log odds. What
+ * the pool said of the ring's first rows is what it knew then, so trees neither see it nor lean on
+ * it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule with a
+ * share of s = .001, half of the prior on the pool. So the log loss a row is at most the pool's +
+ * (ln 2) / T - ln(1 - s), whatever the data do; where classes have weights, that is not promised.
  */
 final class ClassStage extends GrownStage {
   private static final double SHARE = 0.001;
@@ -129,7 +129,7 @@ final class ClassStage extends GrownStage {
     if (trees.isGrown()) {
       judge(weights[target]);
       step();
-      predictsSettled(settledPredictions, at);
+      predictSettled(settledPredictions, at);
       trees.move(scores);
     }
     take(answer, target);
@@ -154,16 +154,15 @@ final class ClassStage extends GrownStage {
   }
 
   private void judge(double weight) {
-    double predicted = 0;
-    for (int m = 0; m < TreePrefixes.COUNT; m++) {
-      predicted += shares[m] * probability(m);
-    }
-    addLosses(-Math.log(predicted), -Math.log(probability(0)));
+    double mixed = 0;
     double sum = 0;
     for (int m = 0; m < TreePrefixes.COUNT; m++) {
-      shares[m] *= weight == 1 ? probability(m) : Math.pow(probability(m), weight);
+      double p = probability(m);
+      mixed += shares[m] * p;
+      shares[m] *= weight == 1 ? p : Math.pow(p, weight);
       sum += shares[m];
     }
+    addLosses(-Math.log(mixed), -Math.log(probability(0)));
     for (int m = 0; m < TreePrefixes.COUNT; m++) {
       shares[m] = (1 - SHARE) * shares[m] / sum + SHARE * prior(m);
     }

@@ -72,15 +72,14 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
    * Makes of what the settled pool predicted what it and trees would have predicted, and members
    * predict so too; on one row of so many, where the pool predicted something. Else NaN.
    */
-  final boolean predictsSettled(double[] pooled, int at) {
+  final void predictSettled(double[] pooled, int at) {
     trees.keepLeaves();
-    if (judged % JUDGED != 0 || Double.isNaN(pooled[at])) {
+    if (judged % JUDGED == 0 && !Double.isNaN(pooled[at])) {
+      members.predict(pooled, at, trees, Double.NaN);
+      members.mix(settledShares(), 0, pooled, at);
+    } else {
       Arrays.fill(pooled, at, at + trees.outputs(), Double.NaN);
-      return false;
     }
-    members.predict(pooled, at, trees, Double.NaN);
-    members.mix(settledShares(), 0, pooled, at);
-    return true;
   }
 
   /** Adds the row to the ring; {@code shown} is the last error or class that the next row sees. */

@@ -78,7 +78,8 @@ final class NumberStage extends GrownStage {
     if (trees.isGrown()) {
       addLosses(judge(mixing, target), Math.abs(target - pooled));
       step(target);
-      if (predictsSettled(settledPredictions, at)) {
+      predictSettled(settledPredictions, at);
+      if (!Double.isNaN(settledPredictions[at])) {
         judge(settled, target);
       }
       trees.move(step);

@@ -22,8 +22,8 @@ final class OwnPredictor {
   private final PredictionRule rule;
   private final Batch batch;
 
-  /** The numbers to predict with: the loop's parameters, or those that the drive publishes. */
-  private final double[] published;
+  /** What is predicted with: the loop's parameters, or what the drive publishes, once asked. */
+  private double[] published;
 
   private @Nullable Predictor shared;
 
@@ -32,7 +32,7 @@ final class OwnPredictor {
     this.drive = loop.drive;
     this.rule = drive.rule();
     this.batch = drive.batch(loop.model);
-    this.published = drive.publishesParameters() ? loop.w : new double[rule.length()];
+    this.published = drive.publishesParameters() ? loop.w : new double[0];
   }
 
   Prediction predict(double[] values) {
@@ -48,6 +48,9 @@ final class OwnPredictor {
   }
 
   private Prediction predict() {
+    if (published.length < rule.length()) {
+      published = new double[rule.length()];
+    }
     if (published != loop.w && loop.catchesUp()) {
       drive.publish(loop.w, published);
     }

@@ -150,6 +150,30 @@ class TreeGrowerTest {
     }
   }
 
+  /** The rows that a forest is grown from are still there when it is whole; no row does it all. */
+  @Test
+  void isWholeBeforeItsRowsAreOverwritten() {
+    char[] answer = new char[2];
+    for (int i = 0; i < RowRing.ROWS; i++) {
+      byte[] row = new byte[COLUMNS];
+      for (int c = 0; c < COLUMNS; c++) {
+        row[c] = cell(1 + (int) (31 * random.nextDouble()));
+      }
+      ClassObjective.write(new double[] {0.5}, random.nextInt(2), answer);
+      ring.take(row, answer);
+    }
+    for (int most : new int[] {8, 96, 192}) {
+      Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, most);
+      TreeObjective objective = new ClassObjective(ring, 1, new double[] {1, 1}, RowRing.ROWS);
+      TreeGrower grower = new TreeGrower(ring, objective, forest, RowRing.ROWS, SEED);
+      int rows = 1;
+      while (!grower.advance()) {
+        rows++;
+      }
+      assertThat(rows).isBetween(most / 4, RowRing.CAPACITY - RowRing.ROWS);
+    }
+  }
+
   private double gain(int column, int bin, boolean missingLeft) {
     double[] sum = new double[2];
     int[] count = new int[2];

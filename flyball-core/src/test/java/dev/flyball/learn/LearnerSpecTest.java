@@ -48,6 +48,15 @@ class LearnerSpecTest {
                     }));
   }
 
+  /** A model per key has no trees, which would take twenty gigabytes of a hundred thousand. */
+  @Test
+  void aModelPerKeyHasNoTrees() {
+    for (Model model : List.of(Model.linear(4), Model.logistic(4))) {
+      assertThat(LearnerSpec.of(model).learner().trees()).isPresent();
+      assertThat(LearnerSpec.keyed(model).learner().trees()).isEmpty();
+    }
+  }
+
   private static Stream<LearnerSpec> specs() {
     LearnerSpec linear = LearnerSpec.of(Model.linear(4));
     List<LearnerSpec> specs = new ArrayList<>();

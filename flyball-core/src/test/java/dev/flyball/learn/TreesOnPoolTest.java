@@ -7,6 +7,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Intervals;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
@@ -80,16 +81,19 @@ class TreesOnPoolTest {
     assertThat(withTrees).isLessThan(0.6 * linear);
   }
 
-  /** Also while a forest grows: from row 1,229 to 1,300 one does. */
+  /** Also while a forest grows, and where the ring is full and its first rows are gone. */
   @ParameterizedTest
   @MethodSource("models")
   void goOnBitForBitFromACheckpoint(Model model) {
     Learner one = learner(model, TREES);
     Rows rows = new Rows(model, 2);
-    for (int t = 0; t < 900; t++) {
+    int growing = 0;
+    for (int t = 0; t < 5000; t++) {
       rows.next();
       one.learn(rows.values, rows.target);
-      if (t % 97 == 50 || t == 51) {
+      boolean early = t < 900 && t % 97 == 50 || t == 51;
+      if (early || t > 4600 && t % 130 == 0) {
+        growing += one.state().hasBelow("trees.growing") ? 1 : 0;
         Learner other = Learner.fromBytes(one.toBytes());
         assertThat(other.toBytes()).isEqualTo(one.toBytes());
         one = t % 2 == 0 ? other : one;
@@ -104,6 +108,7 @@ class TreesOnPoolTest {
         assertThat(beside.toBytes()).isEqualTo(ahead.toBytes());
       }
     }
+    assertThat(growing).as("checkpoints amid a renewal").isGreaterThanOrEqualTo(2);
   }
 
   @ParameterizedTest
@@ -133,6 +138,88 @@ class TreesOnPoolTest {
     double first = error(learner, model, 0, 300);
     learner.reset();
     assertThat(error(learner, model, 0, 300)).isEqualTo(first);
+    // The forest is drawn by the seed.
+    Learner other = LearnerSpec.of(model).law(TREES).seed(7).learner();
+    assertThat(error(other, model, 0, 300)).isNotEqualTo(first);
+  }
+
+  /** The linear part does not see the trees: what it lost is what a pool without them would have. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void theReceiptHasTheLossOfThePoolWithoutTrees(Model model) {
+    Learner learner = learner(model, TREES);
+    Learner linear = learner(model, TREES.trees(0));
+    Rows rows = new Rows(model, 12);
+    double loss = 0;
+    double linearLoss = 0;
+    for (int t = 0; t < 600; t++) {
+      long before = learner.trees().orElseThrow().rows();
+      rows.next();
+      double said = lost(model, learner.learn(rows.values, rows.target), rows.target);
+      double saidLinear = lost(model, linear.learn(rows.values, rows.target), rows.target);
+      if (learner.trees().orElseThrow().rows() > before) {
+        loss += said;
+        linearLoss += saidLinear;
+      }
+    }
+    TreesReceipt receipt = learner.trees().orElseThrow();
+    assertThat(receipt.rows()).isBetween(500L, 560L);
+    assertThat(receipt.meanLoss() * receipt.rows()).isCloseTo(loss, Offset.offset(1e-6));
+    assertThat(receipt.poolMeanLoss() * receipt.rows()).isCloseTo(linearLoss, Offset.offset(1e-6));
+  }
+
+  /** The absolute error, or the log loss. */
+  private static double lost(Model model, Step step, double target) {
+    double[] said = step.predictionsOf(1);
+    int outputs = model.outputs();
+    if (outputs > 1) {
+      return -Math.log(said[(int) target]);
+    }
+    boolean classes = PoolLaw.predictsClasses(model);
+    double p = target == 1 ? said[0] : 1 - said[0];
+    return classes ? -Math.log(p) : Math.abs(said[0] - target);
+  }
+
+  /** Whatever the classes are: here always the one that was thought less likely. */
+  @Test
+  void neverLoseMoreThanThePoolByMoreThanIsSaid() {
+    Model model = Model.logistic(INPUTS);
+    Learner learner = learner(model, TREES);
+    Rows rows = new Rows(model, 13);
+    for (int t = 0; t < 3000; t++) {
+      rows.next();
+      learner.learn(rows.values, learner.predict(rows.values).value() > 0.5 ? 0 : 1);
+      TreesReceipt receipt = learner.trees().orElseThrow();
+      double most = Math.log(2) - receipt.rows() * Math.log(1 - 0.001);
+      assertThat(receipt.perRow() * receipt.rows()).isLessThanOrEqualTo(most + 1e-9);
+    }
+    assertThat(learner.trees().orElseThrow().perRow()).as("hostile to trees").isPositive();
+  }
+
+  /** Of a rare class that counts five times more is found, by the trees too. */
+  @Test
+  void weighClasses() {
+    Model plain = Model.logistic(INPUTS);
+    double found = rareFound(plain);
+    assertThat(rareFound(Model.withClassWeights(plain, 1, 5))).isGreaterThan(found + 0.2);
+  }
+
+  private static double rareFound(Model model) {
+    Learner learner = learner(model, TREES);
+    Rows rows = new Rows(model, 14);
+    RandomStream random = new RandomStream(15);
+    int rare = 0;
+    int found = 0;
+    for (int t = 0; t < 3000; t++) {
+      rows.next();
+      int target = rows.target == 1 && random.nextDouble() < 0.3 ? 1 : 0;
+      if (t > 1500 && target == 1) {
+        rare++;
+        found += learner.predict(rows.values).value() > 0.5 ? 1 : 0;
+      }
+      learner.learn(rows.values, target);
+    }
+    return (double) found / rare;
   }
 
   /** Settled predictions have the trees too: so their intervals and sets are as narrow. */
@@ -208,13 +295,15 @@ class TreesOnPoolTest {
       double[] more = {v[0], Double.NaN, v[1], v[2], v[3]};
       double said = narrow.predict(v).values()[0];
       assertThat(wide.predict(more).values()[0]).isCloseTo(said, Offset.offset(1e-9));
-      more[1] = t;
-      assertThat(wide.learn(more, rows.target).prediction()).isFinite();
-      if (t == 0) {
-        narrow = wide;
-        break;
-      }
+      narrow.learn(v, rows.target);
+      wide.learn(more, rows.target);
     }
+    rows.next();
+    double[] v = rows.values;
+    double unseen = wide.predict(new double[] {v[0], Double.NaN, v[1], v[2], v[3]}).values()[0];
+    assertThat(wide.learn(new double[] {v[0], 7, v[1], v[2], v[3]}, rows.target).prediction())
+        .isFinite();
+    assertThat(narrow.predict(v).values()[0]).isCloseTo(unseen, Offset.offset(1e-9));
   }
 
   /** Trees written out say what the settled predictor says. */
