@@ -7,6 +7,7 @@ import dev.flyball.model.Model;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +25,7 @@ final class PoolSuite {
 
   private static final int WIDEST_TREES = 100;
 
+  private static final List<String> NAMES = List.of("dense", "pool without trees", "pool");
   private static final String WIDTH = "width";
   private static final String HEADS = "heads";
 
@@ -47,37 +49,59 @@ final class PoolSuite {
       int width, int heads, int turns, List<Measurement> measured, List<Ratio> ratios) {
     GappyRows rows = new GappyRows(width, 1);
     Model model = model(width, heads);
-    Learner single = learner(model, Law.directional().eta(0.1));
-    Learner pool = learner(model, Law.pool().trees(0));
-    // On wide rows a turn is too short for a renewal of the forest, which comes every 1,229 rows.
-    Learner trees = width > WIDEST_TREES ? null : learner(model, Defaults.pool(model));
-    int steps = Math.max(30, Math.min(10_000, 4_000_000 / (width * width * heads)));
-    double[] singleTimes = new double[turns];
-    double[] poolTimes = new double[turns];
-    double[] treeTimes = new double[turns];
-    for (int warm = 0; warm < Math.max(8, WARM_ROWS / steps); warm++) {
-      microseconds(single, rows, heads, steps);
-      microseconds(pool, rows, heads, steps);
-      if (trees != null) {
-        microseconds(trees, rows, heads, steps);
-      }
+    List<Learner> learners = new ArrayList<>();
+    learners.add(learner(model, Law.directional().eta(0.1)));
+    learners.add(learner(model, Law.pool().trees(0)));
+    if (width <= WIDEST_TREES) {
+      learners.add(learner(model, Defaults.pool(model)));
     }
-    for (int turn = 0; turn < turns; turn++) {
-      singleTimes[turn] = microseconds(single, rows, heads, steps);
-      poolTimes[turn] = microseconds(pool, rows, heads, steps);
-      treeTimes[turn] = trees == null ? 0 : microseconds(trees, rows, heads, steps);
+    // Of narrow rows a turn has two or five renewals of the forest, one in 1,966 rows; of wide ones
+    // it is too short for any.
+    int steps = Math.max(30, Math.min(9_830, 6_300_000 / (width * width * heads)));
+    double[][] times = new double[learners.size()][turns];
+    for (int turn = -Math.max(8, WARM_ROWS / steps); turn < turns; turn++) {
+      for (int k = 0; k < times.length; k++) {
+        // What warms up is written over.
+        times[k][Math.max(0, turn)] = microseconds(learners.get(k), rows, heads, steps);
+      }
     }
     Map<String, String> at =
         new TreeMap<>(Map.of(WIDTH, String.valueOf(width), HEADS, String.valueOf(heads)));
-    Measurement ofSingle = new Measurement("step", "dense", at, "us", Spread.of(singleTimes));
-    Measurement ofPool =
-        new Measurement("step", "pool without trees", at, "us", Spread.of(poolTimes));
-    measured.add(ofSingle);
-    measured.add(ofPool);
-    if (trees != null) {
-      measured.add(new Measurement("step", "pool", at, "us", Spread.of(treeTimes)));
+    for (int k = 0; k < times.length; k++) {
+      measured.add(new Measurement("step", NAMES.get(k), at, "us", Spread.of(times[k])));
     }
-    ratios.add(Ratio.of(ofPool, ofSingle));
+    int first = measured.size() - times.length;
+    ratios.add(Ratio.of(measured.get(first + 1), measured.get(first)));
+    if (times.length > 2) {
+      measureRows(learners.get(2), rows, steps, at, measured);
+    }
+  }
+
+  /** Single rows, as the clock has them, and what a renewal of the forest adds to those it is in. */
+  private static void measureRows(
+      Learner learner,
+      GappyRows rows,
+      int steps,
+      Map<String, String> at,
+      List<Measurement> measured) {
+    long before = learner.trees().orElseThrow().renewals();
+    double[] times = new double[steps];
+    for (int step = 0; step < steps; step++) {
+      rows.advance();
+      long start = System.nanoTime();
+      learner.learn(rows.input(), rows.target());
+      times[step] = 1e-3 * (System.nanoTime() - start);
+    }
+    double usual = steps * Spread.of(times).median();
+    double more = Arrays.stream(times).sum() - usual;
+    long renewals = learner.trees().orElseThrow().renewals() - before;
+    Arrays.sort(times);
+    Map<String, Double> found = new TreeMap<>();
+    found.put("slowest row", times[steps - 1]);
+    found.put("99.9 % of rows below", times[(int) (0.999 * steps)]);
+    found.put("a renewal, over its rows", more / Math.max(1, renewals));
+    found.forEach(
+        (what, time) -> measured.add(new Measurement(what, "pool", at, "us", Spread.of(time))));
   }
 
   private static Model model(int width, int heads) {

@@ -143,7 +143,7 @@ class TreesOnPoolTest {
     assertThat(error(other, model, 0, 300)).isNotEqualTo(first);
   }
 
-  /** The linear part does not see the trees: what it lost is what a pool without them would have. */
+  /** The linear part does not see the trees: it lost what a pool without them would have lost. */
   @ParameterizedTest
   @MethodSource("models")
   void theReceiptHasTheLossOfThePoolWithoutTrees(Model model) {

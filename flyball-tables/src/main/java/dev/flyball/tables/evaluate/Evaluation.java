@@ -118,10 +118,11 @@ public final class Evaluation {
     boolean classes = task.isClassification();
     enter(Baseline.LAST_VALUE, Role.NEUTRAL);
     enter(classes ? Baseline.MAJORITY : Baseline.RUNNING_MEAN, Role.FULL);
-    boolean trees = plan.law() instanceof PoolLaw pool && pool.treesFor(learner.model()) > 0;
-    if (plan.compare() && trees) {
-      Peer linear = task.peer(((PoolLaw) plan.law()).trees(0));
-      enter("pool without trees", Role.RECURSIVE, Kind.OWN, linear);
+    Model model = learner.model();
+    if (plan.compare() && plan.law() instanceof PoolLaw pool && pool.treesFor(model) > 0) {
+      enter("pool without trees", Role.RECURSIVE, Kind.OWN, task.peer(pool.trees(0)));
+    }
+    if (plan.compare() && Law.pool().treesFor(model) > 0) {
       // On the code of the pool's own trees, and called so.
       enter("boosted trees (ours), refit every 5 %", Role.AVERAGED, Kind.PEER, boosted());
     }
