@@ -1,6 +1,7 @@
 package dev.flyball.bench;
 
 import dev.flyball.random.RandomStream;
+import java.util.Arrays;
 
 /** Rows of standard normal values, each component seen with probability one half, and targets. */
 final class GappyRows {
@@ -33,11 +34,8 @@ final class GappyRows {
       for (int j = 0; j < width; j++) {
         inputs[row][j] = random.nextBoolean() ? random.nextGaussian() : Double.NaN;
       }
-      targets[row] = random.nextGaussian();
     }
-    for (int row = rows; row < targets.length; row++) {
-      targets[row] = random.nextGaussian();
-    }
+    Arrays.setAll(targets, row -> random.nextGaussian());
   }
 
   /**

@@ -18,41 +18,35 @@ import java.util.TreeMap;
  * the processor's time of their thread, so that a busy machine disturbs both alike.
  */
 final class PoolSuite {
-  private static final int CLASSES = 6;
-
   /** Wide steps are few a turn; after so many all that a step runs is compiled. */
   private static final int WARM_ROWS = 2_000;
 
-  private static final int WIDEST_TREES = 100;
-
   private static final List<String> NAMES = List.of("dense", "pool without trees", "pool");
-  private static final String WIDTH = "width";
-  private static final String HEADS = "heads";
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
+  private final List<Measurement> measured = new ArrayList<>();
+  private final List<Ratio> ratios = new ArrayList<>();
+
   SuiteResult run(Session session) {
     int turns = session.quick() ? 5 : 25;
-    List<Measurement> measured = new ArrayList<>();
-    List<Ratio> ratios = new ArrayList<>();
-    compare(12, 1, turns, measured, ratios);
-    compare(40, 1, turns, measured, ratios);
-    compare(562, 1, turns, measured, ratios);
-    compare(562, CLASSES, turns, measured, ratios);
+    compare(12, 1, turns);
+    compare(40, 1, turns);
+    compare(562, 1, turns);
+    compare(562, 6, turns);
     String note =
         "One row a step, half of its components seen. A ratio is the single law's time over the"
             + " pool's without trees; six heads of the single law have a memory each, those of the pool share one.";
     return new SuiteResult(measured, ratios, List.of(note), List.of());
   }
 
-  private void compare(
-      int width, int heads, int turns, List<Measurement> measured, List<Ratio> ratios) {
+  private void compare(int width, int heads, int turns) {
     GappyRows rows = new GappyRows(width, 1);
     Model model = model(width, heads);
     List<Learner> learners = new ArrayList<>();
     learners.add(learner(model, Law.directional().eta(0.1)));
     learners.add(learner(model, Law.pool().trees(0)));
-    if (width <= WIDEST_TREES) {
+    if (width < 100) {
       learners.add(learner(model, Defaults.pool(model)));
     }
     // Of narrow rows a turn has two or five renewals of the forest, one in 1,966 rows; of wide ones
@@ -65,25 +59,19 @@ final class PoolSuite {
         times[k][Math.max(0, turn)] = microseconds(learners.get(k), rows, heads, steps);
       }
     }
-    Map<String, String> at =
-        new TreeMap<>(Map.of(WIDTH, String.valueOf(width), HEADS, String.valueOf(heads)));
+    Map<String, String> at = new TreeMap<>(Map.of("width", "" + width, "heads", "" + heads));
     for (int k = 0; k < times.length; k++) {
       measured.add(new Measurement("step", NAMES.get(k), at, "us", Spread.of(times[k])));
     }
     int first = measured.size() - times.length;
     ratios.add(Ratio.of(measured.get(first + 1), measured.get(first)));
     if (times.length > 2) {
-      measureRows(learners.get(2), rows, steps, at, measured);
+      measureRows(learners.get(2), rows, steps, at);
     }
   }
 
   /** Single rows, as the clock has them, and what a renewal of the forest adds to those it is in. */
-  private static void measureRows(
-      Learner learner,
-      GappyRows rows,
-      int steps,
-      Map<String, String> at,
-      List<Measurement> measured) {
+  private void measureRows(Learner learner, GappyRows rows, int steps, Map<String, String> at) {
     long before = learner.trees().orElseThrow().renewals();
     double[] times = new double[steps];
     for (int step = 0; step < steps; step++) {
@@ -92,16 +80,16 @@ final class PoolSuite {
       learner.learn(rows.input(), rows.target());
       times[step] = 1e-3 * (System.nanoTime() - start);
     }
-    double usual = steps * Spread.of(times).median();
-    double more = Arrays.stream(times).sum() - usual;
+    double more = Arrays.stream(times).sum() - steps * Spread.of(times).median();
     long renewals = learner.trees().orElseThrow().renewals() - before;
     Arrays.sort(times);
-    Map<String, Double> found = new TreeMap<>();
-    found.put("slowest row", times[steps - 1]);
-    found.put("99.9 % of rows below", times[(int) (0.999 * steps)]);
-    found.put("a renewal, over its rows", more / Math.max(1, renewals));
-    found.forEach(
-        (what, time) -> measured.add(new Measurement(what, "pool", at, "us", Spread.of(time))));
+    measureRow("slowest row", times[steps - 1], at);
+    measureRow("99.9 % of rows below", times[(int) (0.999 * steps)], at);
+    measureRow("a renewal, over its rows", more / Math.max(1, renewals), at);
+  }
+
+  private void measureRow(String what, double time, Map<String, String> at) {
+    measured.add(new Measurement(what, "pool", at, "us", Spread.of(time)));
   }
 
   private static Model model(int width, int heads) {

@@ -89,7 +89,8 @@ public final class PoolCertifier {
   }
 
   /**
-   * The answer for the whole pool.
+   * The answer for the whole pool, its linear part: nothing is certified of trees on it, which move
+   * with every renewal.
    *
    * @param members one answer a member
    * @param disturbance the bound on |d| that was used, in units of the members' targets

@@ -6,11 +6,12 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * Trees on half of what the pool says of classes: their scores start at half of its log odds. What
- * the pool said of the ring's first rows is what it knew then, so trees neither see it nor lean on
- * it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule with a
- * share of s = .001, half of the prior on the pool. So the log loss a row is at most the pool's +
- * (ln 2) / T - ln(1 - s), whatever the data do; where classes have weights, that is not promised.
+ * Boosted trees on top of a pool that predicts classes: their scores start at half of its log odds.
+ * What the pool said of the ring's first rows is what it knew then, so trees neither see it nor
+ * lean on it as a whole. They see the inputs and the last class. Members are mixed by Bayes' rule
+ * with a share of s = .001, half of the prior on the pool. So the log loss a row is at most the
+ * pool's + (ln 2) / T - ln(1 - s), whatever the data do. Where classes have weights, that is not
+ * promised.
  */
 final class ClassStage extends GrownStage {
   private static final double SHARE = 0.001;

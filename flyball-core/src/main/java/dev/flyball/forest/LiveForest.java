@@ -58,8 +58,8 @@ final class LiveForest extends TreeRow implements Stateful {
 
   private long renewals;
 
-  /** Another after every load and reset: what was published before is no part of what comes. */
-  private int era;
+  /** The count at which the forest became another, by growth, a load or a reset. */
+  private long replaced;
 
   /**
    * @param columns the last of those beside the inputs is the last error or class
@@ -167,6 +167,7 @@ final class LiveForest extends TreeRow implements Stateful {
       forest = next.forest();
       unit = next.unit();
       growth = null;
+      replaced = changes;
       renewals++;
     }
   }
@@ -185,16 +186,13 @@ final class LiveForest extends TreeRow implements Stateful {
     long rows = ring.taken();
     if (bins != null && rows == begun + 1) {
       growth = grow(new Forest(bins, outputs, leaves.length), rows, Double.NaN);
-    } else if (rows >= FIRST_ROWS && rows - begun >= newRows()) {
-      begun = rows;
-      cut();
+    } else {
+      double share = rows < RowRing.ROWS ? schedule.renewal : schedule.renewalOfFull;
+      if (rows >= FIRST_ROWS && rows - begun >= share * ring.rows()) {
+        begun = rows;
+        cut();
+      }
     }
-  }
-
-  /** How many of the ring's rows must be new before a forest is grown on them. */
-  private double newRows() {
-    int rows = ring.rows();
-    return (rows < RowRing.ROWS ? schedule.renewal : schedule.renewalOfFull) * rows;
   }
 
   private @Nullable TreeGrower grow(Forest next, long end, double given) {
@@ -244,7 +242,7 @@ final class LiveForest extends TreeRow implements Stateful {
       return;
     }
     int start = at + PublishedTrees.forestAt(columns.count());
-    boolean same = into[at] == 1 && into[at + 1] == number();
+    boolean same = into[at] == 1 && into[at + 1] == replaced;
     if (same && into[at + 2] == changes - 1) {
       for (int leaf : moved) {
         for (int k = 0; k < outputs; k++) {
@@ -256,7 +254,7 @@ final class LiveForest extends TreeRow implements Stateful {
       forest.copy(into, start);
     }
     into[at] = 1;
-    into[at + 1] = number();
+    into[at + 1] = replaced;
     into[at + 2] = changes;
     into[at + 3] = unit;
   }
@@ -269,11 +267,6 @@ final class LiveForest extends TreeRow implements Stateful {
   /** How often a forest was grown. */
   long renewals() {
     return renewals;
-  }
-
-  /** Tells forests apart for as long as this object lives. */
-  private double number() {
-    return era * 0x1p32 + renewals;
   }
 
   private void forget() {
@@ -319,7 +312,6 @@ final class LiveForest extends TreeRow implements Stateful {
   public void fields(Fields f) {
     cut = f.count("cut", cut);
     begun = f.count("begun", begun);
-    changes = f.count("changes", changes);
     renewals = f.count("renewals", renewals);
     unit = f.number("unit", unit, 1);
     f.part(sample);
@@ -327,7 +319,7 @@ final class LiveForest extends TreeRow implements Stateful {
     long forests = 2 * (Forest.numBytes(leaves.length, outputs) + Bins.numBytes(row.length));
     f.scratch(ring.numBytes() + forests);
     if (f.changes()) {
-      era++;
+      replaced = ++changes;
     }
   }
 }

@@ -77,7 +77,10 @@ final class NumberStage extends GrownStage {
     double settledPooled = settledPredictions[at];
     if (trees.isGrown()) {
       addLosses(judge(mixing, target), Math.abs(target - pooled));
-      step(target);
+      // The leaves of the row follow the scalar law: all of them are its features, at 1.
+      double left = (target - members.predictions()[TreePrefixes.COUNT - 1]) / trees.unit();
+      double clipped = Math.max(-NumberObjective.MOST, Math.min(NumberObjective.MOST, left));
+      step[0] = ETA * clipped / (1 + trees.leaves.length);
       predictSettled(settledPredictions, at);
       if (!Double.isNaN(settledPredictions[at])) {
         judge(settled, target);
@@ -96,13 +99,6 @@ final class NumberStage extends GrownStage {
     members.mix(by.shares(), 0, predicted, 0);
     by.judge(members.predictions(), predicted[0], target, trees.unit());
     return Math.abs(predicted[0] - target);
-  }
-
-  /** How the leaves of the row follow the scalar law: all of them are its features, at 1. */
-  private void step(double target) {
-    double left = (target - members.predictions()[TreePrefixes.COUNT - 1]) / trees.unit();
-    double most = NumberObjective.MOST;
-    step[0] = ETA * Math.max(-most, Math.min(most, left)) / (1 + trees.leaves.length);
   }
 
   @Override

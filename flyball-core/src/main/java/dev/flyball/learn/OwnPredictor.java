@@ -22,7 +22,7 @@ final class OwnPredictor {
   private final PredictionRule rule;
   private final Batch batch;
 
-  /** What is predicted with: the loop's parameters, or what the drive publishes, once asked. */
+  /** The numbers to predict with: the loop's parameters, or what the drive publishes once asked. */
   private double[] published;
 
   private @Nullable Predictor shared;

@@ -1,11 +1,13 @@
 package dev.flyball.tables.evaluate;
 
+import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.forest.RefitForest;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.model.Model;
 import dev.flyball.monitor.Leverage;
 import dev.flyball.monitor.LeverageAlarm;
 import dev.flyball.monitor.Monitor;
