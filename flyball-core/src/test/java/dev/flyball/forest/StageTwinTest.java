@@ -145,6 +145,40 @@ class StageTwinTest {
     assertThat(shares[0]).isLessThan(0.5);
   }
 
+  /** A label that is many rows late is judged with the last error of then, and of now after it. */
+  @Test
+  void ofThen() {
+    NumberStage stage = new NumberStage(INPUTS, TREES, 4);
+    double[] then = new double[1];
+    for (int t = 0; t < 300; t++) {
+      if (t == 244) {
+        stage.keepContext(then, 0);
+      }
+      double[] x = input();
+      // The last error says where the next target lies.
+      double y = (t / 5 % 2 == 0 ? 1 : -1) * (1 + 0.1 * random.nextGaussian());
+      stage.look(batch(x, y), 0, new double[] {0}, 0);
+      stage.learn(batch(x, y), 0, new double[] {Double.NaN}, 0);
+    }
+    double now = stage.last;
+    Batch late = batch(new double[] {0.5, 0.5, 0.5}, 1);
+    double today = predict(stage, late);
+    stage.recall(then, 0);
+    assertThat(stage.last).isEqualTo(then[0]).isNotEqualTo(now);
+    double recalled = predict(stage, late);
+    assertThat(Math.abs(recalled - today)).as("rows 244 and 300").isGreaterThan(0.1);
+    stage.endRecall();
+    assertThat(predict(stage, late)).isEqualTo(today);
+    stage.last = then[0];
+    assertThat(predict(stage, late)).isEqualTo(recalled);
+  }
+
+  private static double predict(NumberStage stage, Batch batch) {
+    double[] predicted = {0};
+    stage.look(batch, 0, predicted, 0);
+    return predicted[0];
+  }
+
   private double[] input() {
     double[] x = new double[INPUTS];
     for (int j = 0; j < INPUTS; j++) {
