@@ -107,7 +107,7 @@ class CertifyTest {
     for (int t = 1; t < lines.length; t++) {
       double a = random.nextGaussian();
       double b = random.nextGaussian();
-      lines[t] = "%s,%s,%s".formatted(a, b, 0.3 * a - 0.7 * b);
+      lines[t] = "%s,%s,%s".formatted(a, b, (3 * a - 7 * b) / 10);
     }
     Object file = Cli.file(folder, "exact.csv", lines);
     String model = "linear(intercept=false)";

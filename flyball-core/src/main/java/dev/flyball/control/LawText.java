@@ -15,8 +15,8 @@ final class LawText {
   private static final double RANK_FRACTION = 0.001;
 
   /** Values that descriptions leave out. */
-  private static final Set<String> UNSAID =
-      Set.of("false", "0", "0.0", "Infinity", "as-printed", "none", "sensitivity");
+  private static final Set<String> NEUTRAL =
+      Set.of("false", "Infinity", "as-printed", "none", "sensitivity");
 
   private LawText() {}
 
@@ -40,7 +40,7 @@ final class LawText {
         .settings()
         .forEach(
             (key, value) -> {
-              if (!taken.has(key) && !goesWithoutSaying(key, value)) {
+              if (!taken.has(key) && !isNeutral(key, value)) {
                 throw new IllegalArgumentException(
                     "%s=%s has no effect beside the other settings; the law would be %s"
                         .formatted(key, value, taken));
@@ -48,23 +48,20 @@ final class LawText {
             });
   }
 
-  private static boolean goesWithoutSaying(String key, String value) {
-    return key.equals("tolerance")
-        ? Double.parseDouble(value) == Memory.TOLERANCE
-        : UNSAID.contains(value) && !isOfMemories(key);
-  }
-
-  private static boolean isOfMemories(String key) {
-    return Setting.ofMemories().stream().anyMatch(setting -> setting.name().equals(key));
+  private static boolean isNeutral(String key, String value) {
+    return NEUTRAL.contains(value)
+        || key.equals("tolerance") && Double.parseDouble(value) == Memory.TOLERANCE
+        || key.equals("weight-decay") && Double.parseDouble(value) == 0;
   }
 
   /** {@code usual} with the settings of {@code given} in place of its own. */
   private static Description over(Description usual, Description given) {
     List<String> known = Law.settings(given.name()).stream().map(Setting::name).toList();
     Map<String, String> settings = new LinkedHashMap<>(usual.settings());
-    boolean sized = given.settings().keySet().stream().anyMatch(LawText::isOfMemories);
+    List<String> sizes = Setting.ofMemories().stream().map(Setting::name).toList();
+    boolean sized = sizes.stream().anyMatch(given::has);
     if (given.has(MEMORY) && (sized || !given.text(MEMORY).equals(settings.get(MEMORY)))) {
-      settings.keySet().removeIf(LawText::isOfMemories);
+      settings.keySet().removeAll(sizes);
     }
     for (Map.Entry<String, String> setting : given.settings().entrySet()) {
       if (!known.contains(setting.getKey())) {

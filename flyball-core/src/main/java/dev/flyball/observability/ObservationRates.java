@@ -20,17 +20,6 @@ public sealed interface ObservationRates {
     return new Known(pairs);
   }
 
-  /** Known rates of components that are hidden independently of each other: p_jk = p_j p_k. */
-  static ObservationRates independent(double... rates) {
-    double[][] pairs = new double[rates.length][rates.length];
-    for (int j = 0; j < rates.length; j++) {
-      for (int k = 0; k < rates.length; k++) {
-        pairs[j][k] = j == k ? rates[j] : rates[j] * rates[k];
-      }
-    }
-    return new Known(pairs);
-  }
-
   /** Every pair counted on its own: d(d+1)/2 counters. */
   static ObservationRates counted() {
     return new Counted();

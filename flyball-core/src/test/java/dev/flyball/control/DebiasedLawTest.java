@@ -57,7 +57,7 @@ class DebiasedLawTest {
   private static double[] step(int mask) {
     Model model = Model.linear(4).withoutIntercept();
     HeadController controller =
-        Law.debiased(ObservationRates.independent(RATES))
+        Law.debiased(independent(RATES))
             .memory(Memory.none())
             .ridge(Ridge.fixed(1))
             .controller(model, Workers.one());
@@ -104,7 +104,7 @@ class DebiasedLawTest {
     int d = 8;
     double[] rates = new double[d];
     Arrays.fill(rates, keep);
-    Learner learner = learner(Law.averaged(Law.debiased(ObservationRates.independent(rates))), d);
+    Learner learner = learner(Law.averaged(Law.debiased(independent(rates))), d);
     RandomStream random = new RandomStream(seed);
     double[] truth = new double[d];
     Arrays.setAll(truth, j -> random.nextGaussian() / Math.sqrt(d));
@@ -142,7 +142,7 @@ class DebiasedLawTest {
   @Test
   void theBallHoldsWhateverComes() {
     Learner learner =
-        learner(Law.debiased(ObservationRates.independent(0.1, 0.1)).radius(2).eta(100), 2);
+        learner(Law.debiased(independent(0.1, 0.1)).radius(2).eta(100), 2);
     RandomStream random = new RandomStream(8);
     double squares = 0;
     double[] sizes = new double[2];
@@ -271,7 +271,18 @@ class DebiasedLawTest {
   private static ObservationRates known() {
     double[] rates = new double[OutageRows.SIZE];
     Arrays.fill(rates, 0.7);
-    return ObservationRates.independent(rates);
+    return independent(rates);
+  }
+
+  /** Rates of components that are hidden independently of each other: p_jk = p_j p_k. */
+  private static ObservationRates independent(double... rates) {
+    double[][] pairs = new double[rates.length][rates.length];
+    for (int j = 0; j < rates.length; j++) {
+      for (int k = 0; k < rates.length; k++) {
+        pairs[j][k] = j == k ? rates[j] : rates[j] * rates[k];
+      }
+    }
+    return ObservationRates.known(pairs);
   }
 
   private static void learn(Learner learner, OutageRows stream, int rows) {

@@ -98,7 +98,7 @@ class LearnerSpecTest {
         Law.pool(),
         Law.debiased(ObservationRates.counted(groups)),
         Law.debiased(ObservationRates.counted()).radius(3),
-        Law.debiased(ObservationRates.independent(0.5, 0.25, 1, 0.1, 1)));
+        Law.debiased(ObservationRates.known(new double[][] {{0.5, 0.1}, {0.1, 0.25}})));
   }
 
   private static List<Model> models() {
