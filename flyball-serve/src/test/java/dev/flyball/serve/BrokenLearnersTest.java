@@ -45,7 +45,7 @@ class BrokenLearnersTest {
   }
 
   /** Makers whose classes are gone. */
-  private static final class Broken implements LiveLearners {
+  static final class Broken implements LiveLearners {
     @Override
     public LiveLearner fresh(ModelSpec spec) {
       throw new NoClassDefFoundError("gone");

@@ -3,9 +3,7 @@ package dev.flyball.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.serve.model.Limit;
-import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
-import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.TestLearners;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +65,7 @@ class ServiceLogTest {
   @Test
   void startAndStopAndAnUnexpectedErrorAreLogged() throws IOException {
     String id;
-    try (FlyballServer server = start(new Broken())) {
+    try (FlyballServer server = start(new BrokenLearnersTest.Broken())) {
       assertThat(lines())
           .containsExactly(
               "started: listening on %s, data in %s, models: 0"
@@ -124,24 +122,6 @@ class ServiceLogTest {
     @Override
     public Instant instant() {
       return Instant.ofEpochMilli(millis);
-    }
-  }
-
-  /** Makers whose classes are gone. */
-  private static final class Broken implements LiveLearners {
-    @Override
-    public LiveLearner fresh(ModelSpec spec) {
-      throw new NoClassDefFoundError("gone");
-    }
-
-    @Override
-    public LiveLearner resume(ModelSpec spec, byte[] bytes) {
-      throw new NoClassDefFoundError("gone");
-    }
-
-    @Override
-    public ModelSpec specOf(byte[] bytes) {
-      throw new NoClassDefFoundError("gone");
     }
   }
 }

@@ -106,12 +106,6 @@ public final class Rivals {
     learn(target);
   }
 
-  /** All peers learn a row without being scored on it: the first, before they know anything. */
-  public void learnUnjudged(double[] values, double target) {
-    predict(values);
-    learn(target);
-  }
-
   private void predict(double[] values) {
     standardiser.observe(values);
     for (int j = 0; j < values.length; j++) {
