@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,14 +26,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * The launchers where people use them: at a terminal, which {@code script} makes. {@link
  * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here are some
- * through the launchers of a clone and of a distribution, and all of them where there is time.
+ * through the launchers of a clone and of a distribution, and all of them where a zip was unpacked,
+ * as {@code .ci/run} does.
  */
 @EnabledOnOs(OS.LINUX)
 class PseudoTerminalTest {
   private static final int PATIENCE_SECONDS = 300;
 
   /** Names a distribution that was unpacked; otherwise the launcher stands before these classes. */
-  private static final String UNPACKED = System.getProperty("flyball.unpacked");
+  private static final String OF_A_ZIP = "flyball.unpacked";
+
+  private static final String UNPACKED = System.getProperty(OF_A_ZIP);
 
   @TempDir private static Path folder;
   private static Path clone;
@@ -97,7 +99,7 @@ class PseudoTerminalTest {
 
   /** A JVM that crashed while it wrote the archive would leave an empty one, and a log here. */
   @Test
-  @EnabledIfSystemProperty(named = "flyball.unpacked", matches = ".+")
+  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void theFirstStartOfAZipKeepsAnArchiveOfClasses() throws Exception {
     assertThat(at(Mode.NO_TERMINAL, distribution, "--version").code()).isZero();
     String name = "flyball-%s.jsa".formatted(Runtime.version().feature());
@@ -109,31 +111,35 @@ class PseudoTerminalTest {
 
   /** Each at one kind of terminal, by turns; {@link EveryTerminalTest} has every combination. */
   @Test
-  @Tag("slow")
+  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void everyHelp() throws Exception {
+    int modes = Mode.values().length;
     int turn = 0;
     for (List<String> words : HelpTest.commands().toList()) {
-      for (Path launcher : List.of(clone, distribution)) {
-        Mode mode = Mode.values()[turn++ % Mode.values().length];
-        Cli run = at(mode, launcher, String.join(" ", words) + " --help");
-        assertThat(run.code()).as("%s, %s: %s", mode, words, run.out()).isZero();
-        assertThat(run.out()).contains("Usage: flyball");
-      }
+      Mode mode = Mode.values()[turn % modes];
+      Path launcher = turn++ / modes % 2 == 0 ? clone : distribution;
+      Cli run = at(mode, launcher, String.join(" ", words) + " --help");
+      assertThat(run.code()).as("%s, %s: %s", mode, words, run.out()).isZero();
+      assertThat(run.out()).contains("Usage: flyball");
     }
+    assertThat(turn).as("every kind of terminal for both").isGreaterThanOrEqualTo(2 * modes);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"NO_TERMINAL", "WIDE"})
-  @Tag("slow")
+  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void theDemo(Mode mode) throws Exception {
     untilEnded(mode, clone, "demo --no-browser", "watch it at");
     untilEnded(mode, distribution, "demo --no-browser", "watch it at");
   }
 
-  /** In the order of the page: one leaves what the next one reads. */
+  /**
+   * In the order of the page: one leaves what the next one reads. Each launcher at every other kind
+   * of terminal.
+   */
   @ParameterizedTest
   @EnumSource
-  @Tag("slow")
+  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void everyCommandOfTheReadme(Mode mode) throws Exception {
     List<String> lines =
         PrintedCommand.of(Path.of("../README.md")).stream()
@@ -142,17 +148,16 @@ class PseudoTerminalTest {
             .filter(line -> !line.contains("airquality") && !line.contains("AirQuality"))
             .toList();
     assertThat(lines).hasSizeGreaterThan(4).contains("serve");
+    Path launcher = mode.ordinal() % 2 == 0 ? clone : distribution;
     for (String line : lines) {
-      for (Path launcher : List.of(clone, distribution)) {
-        if (line.equals("serve")) {
-          Path data = Files.createTempDirectory(folder, "served");
-          untilEnded(mode, launcher, "serve --port 0 --data '" + data + "'", "listening on");
-        } else if (line.equals("demo")) {
-          untilEnded(mode, launcher, "demo --no-browser", "watch it at");
-        } else {
-          Cli run = at(mode, launcher, line);
-          assertThat(run.code()).as("%s, %s: %s", mode, line, run.out()).isZero();
-        }
+      if (line.equals("serve")) {
+        Path data = Files.createTempDirectory(folder, "served");
+        untilEnded(mode, launcher, "serve --port 0 --data '" + data + "'", "listening on");
+      } else if (line.equals("demo")) {
+        untilEnded(mode, launcher, "demo --no-browser", "watch it at");
+      } else {
+        Cli run = at(mode, launcher, line);
+        assertThat(run.code()).as("%s, %s: %s", mode, line, run.out()).isZero();
       }
     }
   }
