@@ -13,12 +13,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that die in the middle, and disks that take no more. */
 @DisabledOnOs(OS.WINDOWS)
+@Timeout(1800)
 class CrashTest {
   /** Twenty; {@code -Dflyball.kills=60} for the long mode. */
   private static final int KILLS = Integer.getInteger("flyball.kills", 20);
@@ -76,9 +78,8 @@ class CrashTest {
     assertThat(first.code()).as(first.err()).isZero();
     byte[] before = Files.readAllBytes(kept);
     List<String> command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 4; exec \"$@\"", "-"));
-    command.addAll(java());
-    command.addAll(List.of("train", "--resume", kept.toString(), "--passes", "2"));
-    command.addAll(List.of("--checkpoint", kept.toString()));
+    command.addAll(
+        JavaCommand.flyball("train", "--resume", kept, "--passes", 2, "--checkpoint", kept));
     Process process = start(command);
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
@@ -105,24 +106,9 @@ class CrashTest {
   }
 
   private static List<String> train(Path table, Object... more) {
-    List<String> command = java();
-    command.addAll(List.of("train", table.toString(), "--target", "output"));
+    List<String> command = JavaCommand.flyball("train", table, "--target", "output");
     Arrays.stream(more).map(Object::toString).forEach(command::add);
     return command;
-  }
-
-  private static List<String> java() {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return new ArrayList<>(
-        List.of(
-            java,
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "--add-modules",
-            "jdk.incubator.vector",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName()));
   }
 
   private Process start(List<String> command) throws IOException {

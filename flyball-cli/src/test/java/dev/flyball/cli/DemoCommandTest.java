@@ -36,19 +36,16 @@ class DemoCommandTest {
     Path err = folder.resolve("err.txt");
     Process process =
         new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-XX:-UsePerfData",
-                    "-XX:TieredStopAtLevel=1",
-                    "-Djava.io.tmpdir=" + temporary,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Main.class.getName(),
+                JavaCommand.of(
+                    List.of(
+                        "-XX:-UsePerfData",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + temporary),
+                    Main.class,
                     "demo",
                     "--no-browser",
                     "--pace",
-                    "50"))
+                    50))
             .redirectError(err.toFile())
             .start();
     try (BufferedReader out =

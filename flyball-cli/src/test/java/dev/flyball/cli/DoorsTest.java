@@ -80,13 +80,7 @@ class DoorsTest {
   /** The command in a JVM of its own; what it printed. */
   private String elsewhere(String option, Path input, Object... words)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", option, "-cp"));
-    command.addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
-    for (Object word : words) {
-      command.add(word.toString());
-    }
+    List<String> command = JavaCommand.of(List.of(option), Main.class, words);
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
     ProcessBuilder process =

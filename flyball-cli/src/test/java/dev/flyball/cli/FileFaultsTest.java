@@ -47,16 +47,15 @@ class FileFaultsTest {
 
   private Process start(Path base) throws IOException {
     return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Ddev.flyball.kernels=plain",
-            "-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultyProvider.class.getName(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            FileFaults.class.getName(),
-            base.toString(),
-            Boolean.getBoolean("flyball.faults.all") ? "all" : "some")
+            JavaCommand.of(
+                List.of(
+                    "-XX:TieredStopAtLevel=1",
+                    "-Ddev.flyball.kernels=plain",
+                    "-Djava.nio.file.spi.DefaultFileSystemProvider="
+                        + FaultyProvider.class.getName()),
+                FileFaults.class,
+                base,
+                Boolean.getBoolean("flyball.faults.all") ? "all" : "some"))
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("said.txt").toFile())
         .start();

@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,9 +35,16 @@ class IdleInputTest {
     int learned = ROWS / batch * batch;
     Process process =
         start(
-            List.of("train", "-", "--target", "output", "--batch", Integer.toString(batch)),
-            List.of(
-                "--checkpoint", kept.toString(), "--checkpoint-every", Integer.toString(learned)));
+            "train",
+            "-",
+            "--target",
+            "output",
+            "--batch",
+            batch,
+            "--checkpoint",
+            kept,
+            "--checkpoint-every",
+            learned);
     feed(process);
     while (process.isAlive() && !(Files.exists(kept) && rows(kept) == learned)) {
       Thread.sleep(20);
@@ -66,7 +70,7 @@ class IdleInputTest {
 
   @Test
   void evaluationSaysWhatItFound() throws Exception {
-    Process process = start(List.of("evaluate", "-", "--target", "output"), List.of());
+    Process process = start("evaluate", "-", "--target", "output");
     feed(process);
     while (process.isAlive() && !Files.readString(folder.resolve("out.txt")).contains("target")) {
       Thread.sleep(20);
@@ -79,7 +83,7 @@ class IdleInputTest {
 
   @Test
   void certifyingSaysThatItWasStopped() throws Exception {
-    Process process = start(List.of("certify", "-", "--target", "output"), List.of());
+    Process process = start("certify", "-", "--target", "output");
     // More than a first look and a pipe's buffer take: when it is written, learning has begun.
     feed(process);
     Signals.send("TERM", process, PATIENCE_SECONDS);
@@ -95,7 +99,7 @@ class IdleInputTest {
     Path kept = folder.resolve("kept.ckpt");
     Cli.run("train", table, "--target", "output", "--law", "scalar", "--checkpoint", kept);
     Process process =
-        command(List.of("predict", kept.toString(), table.toString()))
+        new ProcessBuilder(JavaCommand.flyball("predict", kept, table))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
     try (BufferedReader out = process.inputReader()) {
@@ -117,28 +121,10 @@ class IdleInputTest {
     in.flush();
   }
 
-  private Process start(List<String> words, List<String> more) throws IOException {
-    return command(Stream.concat(words.stream(), more.stream()).toList())
+  private Process start(Object... words) throws IOException {
+    return new ProcessBuilder(JavaCommand.flyball(words))
         .redirectOutput(folder.resolve("out.txt").toFile())
         .redirectError(folder.resolve("err.txt").toFile())
         .start();
-  }
-
-  /** The command in a process of its own. */
-  static ProcessBuilder command(List<String> words) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                java,
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "--add-modules",
-                "jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-    command.addAll(words);
-    return new ProcessBuilder(command);
   }
 }

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * test, so that nothing is built here.
  */
 @DisabledOnOs(OS.WINDOWS)
+@Timeout(600)
 class LauncherTest {
   private static final int PATIENCE_SECONDS = 120;
   private static final int TABLE_ROWS = 50_000;

@@ -25,18 +25,14 @@ class LoadedClassesTest {
   /** The classes that {@code flyball args} loads, as the launcher starts what computes little. */
   private List<String> loadedBy(String... args) throws Exception {
     Path log = folder.resolve("classes.txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--add-modules=jdk.incubator.vector",
-            "-Xlog:class+load:file=" + log + "::filecount=0",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName()));
-    command.addAll(List.of(args));
+    List<String> command =
+        JavaCommand.of(
+            List.of(
+                "-XX:TieredStopAtLevel=1",
+                "--add-modules=jdk.incubator.vector",
+                "-Xlog:class+load:file=" + log + "::filecount=0"),
+            Main.class,
+            (Object[]) args);
     Path said = folder.resolve("said.txt");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();

@@ -121,14 +121,7 @@ class OutputTest {
 
   private static List<String> java(String before, String... words) {
     List<String> command = new ArrayList<>(List.of("bash", "-c", before + "exec \"$@\"", "-"));
-    command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:-UsePerfData",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName()));
-    command.addAll(List.of(words));
+    command.addAll(JavaCommand.flyball((Object[]) words));
     return command;
   }
 

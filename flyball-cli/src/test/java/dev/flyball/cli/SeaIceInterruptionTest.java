@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 @DisabledOnOs(OS.WINDOWS)
+@Timeout(600)
 class SeaIceInterruptionTest {
   private static final Path DEEP = Path.of("..", "flyball-deep", "target");
   private static final int PATIENCE_SECONDS = 120;

@@ -112,23 +112,15 @@ class ServeCommandTest {
     String token = Cli.run("serve", "--new-token", "read", "--tokens", tokens).out().strip();
     Process process =
         new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "--add-modules",
-                    "jdk.incubator.vector",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Main.class.getName(),
+                JavaCommand.flyball(
                     "serve",
                     "--data",
-                    folder.resolve("data").toString(),
+                    folder.resolve("data"),
                     "--port",
-                    "0",
+                    0,
                     "--tokens",
-                    tokens.toString(),
-                    kept.toString()))
+                    tokens,
+                    kept))
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
     try (BufferedReader out =

@@ -13,9 +13,11 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several targets in one command: {@code --target a,b}. */
+@Timeout(600)
 class SeveralTargetsTest {
   @TempDir Path folder;
   private Path table;
@@ -136,16 +138,16 @@ class SeveralTargetsTest {
   private Process learning(Path kept) throws IOException, InterruptedException {
     Path plant = Plant.numbers(folder.resolve("plant.csv"), 60_000);
     Process process =
-        IdleInputTest.command(
-                List.of(
+        new ProcessBuilder(
+                JavaCommand.flyball(
                     "train",
-                    plant.toString(),
+                    plant,
                     "--target",
                     "output,boiler.temp",
                     "--checkpoint",
-                    kept.toString(),
+                    kept,
                     "--checkpoint-every",
-                    "200"))
+                    200))
             .redirectOutput(folder.resolve("out.txt").toFile())
             .redirectError(folder.resolve("err.txt").toFile())
             .start();

@@ -35,15 +35,13 @@ class TinyHeapTest {
 
   private Process start() throws IOException {
     return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-Xmx192m",
-            "-Ddev.flyball.kernels=plain",
-            "-Djava.util.logging.config.file=none",
-            "-cp",
-            System.getProperty("java.class.path"),
-            HostileInputs.class.getName(),
-            folder.toString())
+            JavaCommand.of(
+                List.of(
+                    "-Xmx192m",
+                    "-Ddev.flyball.kernels=plain",
+                    "-Djava.util.logging.config.file=none"),
+                HostileInputs.class,
+                folder))
         .redirectError(folder.resolve("err.txt").toFile())
         .redirectOutput(folder.resolve("said.txt").toFile())
         .start();
