@@ -33,6 +33,10 @@ final class InverseBlock implements Stateful {
   private final CarriedInverse inverse;
   private double trace;
   private double traceAfter;
+
+  /** What rounding can have moved: a large row's share fades with S, not with the square of S. */
+  private double rounding;
+
   private boolean reached;
   private boolean failed;
   private long refused;
@@ -134,6 +138,8 @@ final class InverseBlock implements Stateful {
     inARow = failed ? inARow : 0;
     failed = false;
     trace = traceAfter;
+    rounding =
+        Math.max(beta * rounding, Observability.roundingOfInverse(width, beta, trace, ridge));
     if (inverse.carriedRidge() * highest < ridge && !inverse.raise(highest * ridge, room)) {
       fail();
     }
@@ -219,9 +225,7 @@ final class InverseBlock implements Stateful {
 
   /** Of the solution; without end where the block went on with its last good metric. */
   double errorBound() {
-    return failed
-        ? Double.POSITIVE_INFINITY
-        : TOLERANCE + Observability.roundingOfInverse(width, beta, trace, ridge);
+    return failed ? Double.POSITIVE_INFINITY : TOLERANCE + rounding;
   }
 
   /** Steps that went on with the last good metric. */
@@ -250,6 +254,7 @@ final class InverseBlock implements Stateful {
       f.part(inverse);
     }
     trace = f.number("trace", trace);
+    rounding = f.number("rounding", rounding);
     refused = f.count("refused", refused);
     inARow = f.count("inARow", inARow);
     f.scratch(4L * (runs.length + 2));

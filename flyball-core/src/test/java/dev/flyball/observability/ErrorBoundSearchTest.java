@@ -7,6 +7,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
 import dev.flyball.random.RandomStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +33,12 @@ class ErrorBoundSearchTest {
       })
   void noSolutionErrsByMore(String form) {
     search(form, Trials.orElse(10), 1);
+  }
+
+  /** Rounding by a row that was 10^4 times as large stays long after the row itself has faded. */
+  @Test
+  void roundingByALargeRowFadesMoreSlowlyThanTheRow() {
+    search("inverse-block", 2, 160_000_591);
   }
 
   private static void search(String form, int trials, long seed) {
