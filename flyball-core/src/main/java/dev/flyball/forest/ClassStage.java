@@ -15,7 +15,6 @@ import java.util.Arrays;
  */
 final class ClassStage extends GrownStage {
   private static final double SHARE = 0.001;
-  private static final double ETA = 0.1;
 
   /** Over the largest curvature of softmax. */
   private static final double PER_CURVATURE = 2;
@@ -34,7 +33,6 @@ final class ClassStage extends GrownStage {
   private final double[] weights;
 
   private final int outputs;
-  private final double[] shares = new double[TreePrefixes.COUNT];
   private final double[] scores;
   private final char[] answer;
 
@@ -69,16 +67,6 @@ final class ClassStage extends GrownStage {
 
   private static double prior(int m) {
     return m == 0 ? 0.5 : 0.5 / (TreePrefixes.COUNT - 1);
-  }
-
-  @Override
-  double[] shares() {
-    return shares;
-  }
-
-  @Override
-  double[] settledShares() {
-    return shares;
   }
 
   @Override

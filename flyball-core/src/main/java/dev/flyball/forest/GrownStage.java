@@ -17,9 +17,18 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   /** Settled predictions are judged on one row of so many. */
   private static final int JUDGED = 4;
 
+  /** The scalar law's eta of the leaves. */
+  static final double ETA = 0.1;
+
   final LiveForest trees;
   private final boolean classes;
   final TreePrefixes members;
+
+  /** The shares of members, the pool's first. */
+  final double[] shares = new double[TreePrefixes.COUNT];
+
+  /** The shares for rows after which no targets come; of classes the same. */
+  final double[] settledShares;
 
   /** The rows that were judged, and their losses: of the mixture, and of the pool alone. */
   private long judged;
@@ -37,6 +46,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     this.trees = trees;
     this.classes = classes;
     this.members = prefixes();
+    this.settledShares = classes ? shares : new double[TreePrefixes.COUNT];
   }
 
   private TreePrefixes prefixes() {
@@ -47,17 +57,11 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     return new PublishedTrees(trees.columns, trees.outputs(), trees.leaves.length);
   }
 
-  /** The shares of members, the pool's first; not to be changed. */
-  abstract double[] shares();
-
-  /** The shares for rows after which no targets come. */
-  abstract double[] settledShares();
-
   @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
     trees.turn(batch, i);
     if (members.predict(predictions, at, trees, last)) {
-      members.mix(shares(), 0, predictions, at);
+      members.mix(shares, 0, predictions, at);
     }
   }
 
@@ -76,7 +80,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     trees.keepLeaves();
     if (judged % JUDGED == 0 && !Double.isNaN(pooled[at])) {
       members.predict(pooled, at, trees, Double.NaN);
-      members.mix(settledShares(), 0, pooled, at);
+      members.mix(settledShares, 0, pooled, at);
     } else {
       Arrays.fill(pooled, at, at + trees.outputs(), Double.NaN);
     }
@@ -97,12 +101,12 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public void publish(double[] into, int at) {
-    publish(shares(), last, into, at);
+    publish(shares, last, into, at);
   }
 
   @Override
   public void publishSettled(double[] into, int at) {
-    publish(settledShares(), Double.NaN, into, at);
+    publish(settledShares, Double.NaN, into, at);
   }
 
   private void publish(double[] shares, double known, double[] into, int at) {
@@ -126,7 +130,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     double per = 1.0 / Math.max(1, judged);
     return Optional.of(
         new TreesReceipt(
-            judged, loss * per, poolLoss * per, shares()[0], trees.renewals(), trees.numBytes()));
+            judged, loss * per, poolLoss * per, shares[0], trees.renewals(), trees.numBytes()));
   }
 
   @Override

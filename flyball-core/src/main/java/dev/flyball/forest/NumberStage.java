@@ -13,13 +13,10 @@ final class NumberStage extends GrownStage {
   private static final int POOLED = 0;
   private static final int BESIDE = 2;
 
-  /** The scalar law's eta of the leaves. */
-  private static final double ETA = 0.1;
-
   private static final int UNIT_SAMPLE = 512;
 
-  private final PrefixMixing mixing = new PrefixMixing(TreePrefixes.COUNT);
-  private final PrefixMixing settled = new PrefixMixing(TreePrefixes.COUNT);
+  private final PrefixMixing mixing = new PrefixMixing(shares);
+  private final PrefixMixing settled = new PrefixMixing(settledShares);
   private final double[] predicted = new double[1];
   private final double[] step = new double[1];
   private final char[] answer = new char[2];
@@ -58,16 +55,6 @@ final class NumberStage extends GrownStage {
     }
     double unit = sum / count;
     return Double.isFinite(unit) ? unit : 0;
-  }
-
-  @Override
-  double[] shares() {
-    return mixing.shares();
-  }
-
-  @Override
-  double[] settledShares() {
-    return settled.shares();
   }
 
   @Override

@@ -15,11 +15,12 @@ final class PrefixMixing implements Stateful {
   private final double[] largest;
   private final double[] shares;
 
-  PrefixMixing(int members) {
-    this.regret = new double[members];
-    this.squares = new double[members];
-    this.largest = new double[members];
-    this.shares = new double[members];
+  /** Keeps the weights in {@code shares}. */
+  PrefixMixing(double[] shares) {
+    this.regret = new double[shares.length];
+    this.squares = new double[shares.length];
+    this.largest = new double[shares.length];
+    this.shares = shares;
     settle();
   }
 

@@ -18,7 +18,7 @@ class PrefixMixingTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 100, 3000})
   void theRegretGrowsAsSlowlyAsIsSaid(int turn) {
-    PrefixMixing mixing = new PrefixMixing(TreePrefixes.COUNT);
+    PrefixMixing mixing = new PrefixMixing(new double[TreePrefixes.COUNT]);
     RandomStream random = new RandomStream(turn);
     double loss = 0;
     double[] losses = new double[TreePrefixes.COUNT];

@@ -83,9 +83,9 @@ class StageTwinTest {
       readRenewed(stage);
     }
     assertThat(renewals).isGreaterThan(3);
-    assertThat(stage.shares()).containsExactly(mixture.shares, CLOSE);
-    assertThat(stage.settledShares()).containsExactly(settled.shares, CLOSE);
-    assertThat(stage.shares()[0]).isLessThan(0.5);
+    assertThat(stage.shares).containsExactly(mixture.shares, CLOSE);
+    assertThat(stage.settledShares).containsExactly(settled.shares, CLOSE);
+    assertThat(stage.shares[0]).isLessThan(0.5);
   }
 
   @ParameterizedTest
