@@ -70,7 +70,9 @@ final class PoolSuite {
     }
   }
 
-  /** Single rows, as the clock has them, and what a renewal of the forest adds to those it is in. */
+  /**
+   * Single rows, as the clock has them, and what a renewal of the forest adds to those it is in.
+   */
   private void measureRows(Learner learner, GappyRows rows, int steps, Map<String, String> at) {
     long before = learner.trees().orElseThrow().renewals();
     double[] times = new double[steps];

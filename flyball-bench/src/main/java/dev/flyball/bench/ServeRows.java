@@ -57,8 +57,7 @@ final class ServeRows {
   static String keyed(int from, int to, Random random) {
     return json(
         IntStream.range(from, to)
-            .mapToObj(
-                k -> Map.of("key", "k" + k, "a", random.nextGaussian(), "b", 1, "y", k % 7))
+            .mapToObj(k -> Map.of("key", "k" + k, "a", random.nextGaussian(), "b", 1, "y", k % 7))
             .toList());
   }
 }

@@ -2,8 +2,11 @@ package dev.flyball.serve.named;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.control.PoolLaw;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.serve.model.ModelSpec;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,5 +21,17 @@ class LearnerStateTest {
     }
     assertThat(LearnerState.of(learner).get("pool").toString())
         .containsPattern("member=ridge on all rows, share=0.0, meanLoss=[^,]*, leftAtRow=[1-9]");
+  }
+
+  @Test
+  void aModelPerKeyHasNoTreesUnlessAsked() {
+    ModelSpec spec = ModelSpec.of("y");
+    assertThat(trees(spec)).isPositive();
+    assertThat(trees(spec.keyed(true))).isZero();
+  }
+
+  private static int trees(ModelSpec spec) {
+    Model model = Model.linear(3);
+    return ((PoolLaw) NamedLearners.law(spec, model)).treesFor(model);
   }
 }
