@@ -141,8 +141,7 @@ class DebiasedLawTest {
 
   @Test
   void theBallHoldsWhateverComes() {
-    Learner learner =
-        learner(Law.debiased(independent(0.1, 0.1)).radius(2).eta(100), 2);
+    Learner learner = learner(Law.debiased(independent(0.1, 0.1)).radius(2).eta(100), 2);
     RandomStream random = new RandomStream(8);
     double squares = 0;
     double[] sizes = new double[2];
