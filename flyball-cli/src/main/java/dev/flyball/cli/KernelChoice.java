@@ -8,8 +8,9 @@ import java.nio.file.Path;
 
 /**
  * Chooses plain kernels for short runs, which end before vector kernels, slow until they are
- * compiled, have caught up. Both give the same bits. {@code train} on 100 columns and 4 MB takes 3.5
- * s of a core in place of 4.4, on 50 columns and 10 MB 4.5 in place of 5.3, on 12 columns the same.
+ * compiled, have caught up. Both give the same bits. {@code train} on 100 columns and 4 MB takes
+ * 3.5 s of a core in place of 4.4, on 50 columns and 10 MB 4.5 in place of 5.3, on 12 columns the
+ * same.
  */
 final class KernelChoice {
   private static final String KERNELS = "dev.flyball.kernels";

@@ -22,8 +22,8 @@ public final class CertifyRun {
   private CertifyRun() {}
 
   /**
-   * Learns {@code training}, recording it, and certifies the run; {@code progress} receives the name
-   * of each analysis afterwards.
+   * Learns {@code training}, recording it, and certifies the run; {@code progress} receives the
+   * name of each analysis afterwards.
    *
    * @throws IllegalArgumentException if no row has a target
    */
