@@ -109,6 +109,17 @@ class LauncherTest {
     assertThat(failed.out()).isEmpty();
   }
 
+  /** Without a standard input the JVM's first file would have its number, and be read. */
+  @Test
+  void aClosedStandardInputIsEmpty() throws Exception {
+    Path said = folder.resolve("said.txt");
+    String line = "'%s' train - --target y <&- 2>'%s'".formatted(home.resolve("flyball"), said);
+    Process process = new ProcessBuilder("bash", "-c", line).start();
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(Files.readString(said)).contains("standard input").contains("empty");
+  }
+
   /** Both streams in one file: the second must neither begin it anew nor come late. */
   @Test
   void errorsStandWhereTheyWereSaid() throws Exception {

@@ -38,6 +38,7 @@ public final class InspectionReport {
   private static final int MOST_WEIGHTS = 60;
   private static final int MOST_MEMBERS = 20;
   private static final int MOST_NAMED = 3;
+  private static final int MOST_COLUMNS = 50;
 
   /** Points of an error curve; more would hide each other. */
   private static final int MOST_POINTS = 100;
@@ -201,7 +202,7 @@ public final class InspectionReport {
                 "from",
                 "%s, target %s, %s, %s a step"
                     .formatted(training.file(), training.target(), passes, batch))
-            .and("columns", String.join(", ", training.columns()));
+            .and("columns", Text.shortened(training.columns(), MOST_COLUMNS));
     if (!training.classes().isEmpty()) {
       String balanced = training.balanced() ? "; rare ones are not passed over (--balance)" : "";
       facts = facts.and("classes", String.join(", ", training.classes()) + balanced);
