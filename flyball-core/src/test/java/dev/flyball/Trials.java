@@ -10,4 +10,11 @@ public final class Trials {
   public static int orElse(int quick) {
     return Integer.getInteger("flyball.trials", quick);
   }
+
+  /**
+   * Another of the search's streams for every {@code -Dflyball.seed}: its part of a long search.
+   */
+  public static long seed(long first) {
+    return first + 1_000_003 * Long.getLong("flyball.seed", 0);
+  }
 }

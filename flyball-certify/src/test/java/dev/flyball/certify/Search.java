@@ -13,6 +13,13 @@ final class Search {
     return Integer.getInteger("flyball.trials", quick);
   }
 
+  /**
+   * Another of the search's streams for every {@code -Dflyball.seed}: its part of a long search.
+   */
+  static long seed(long first) {
+    return first + 1_000_003 * Long.getLong("flyball.seed", 0);
+  }
+
   /** 10 to a power between {@code from} and {@code to}. */
   static double scale(RandomStream random, double from, double to) {
     return Math.pow(10, from + (to - from) * random.nextDouble());

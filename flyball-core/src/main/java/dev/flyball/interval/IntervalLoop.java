@@ -70,20 +70,14 @@ public final class IntervalLoop implements Stateful {
     this.numbers = new NumberLevel[numberOutputs][];
     for (int k = 0; k < numberOutputs; k++) {
       scales[k] = new ResidualScale(room, pace.size());
-      numbers[k] =
-          intervals.levels().stream()
-              .map(level -> new NumberLevel(level, room, pace))
-              .toArray(NumberLevel[]::new);
+      numbers[k] = new NumberLevel[intervals.levels().size()];
+      Arrays.setAll(numbers[k], l -> new NumberLevel(intervals.levels().get(l), room, pace));
     }
-    this.sets =
-        classes
-            ? intervals.levels().stream()
-                .map(level -> new ClassLevel(level, room, pace))
-                .toArray(ClassLevel[]::new)
-            : new ClassLevel[0];
+    this.sets = new ClassLevel[classes ? intervals.levels().size() : 0];
+    Arrays.setAll(sets, l -> new ClassLevel(intervals.levels().get(l), room, pace));
     this.factors = new double[numberOutputs];
     this.outages = new int[room];
-    this.seenInGroup = new int[groups.most()];
+    this.seenInGroup = new int[room];
   }
 
   /** Whether predictions are of classes and get sets instead of intervals. */
@@ -269,16 +263,8 @@ public final class IntervalLoop implements Stateful {
       double[] bounds,
       int from,
       boolean factored) {
-    if (classes) {
-      learnClass(batch, row, predictions, at, bounds, from, latest);
-    } else {
-      learnNumbers(batch, row, predictions, at, bounds, from, factored);
-    }
-  }
-
-  private void learnClass(
-      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int n) {
-    if (batch.labelled(row, 0)) {
+    int n = latest;
+    if (classes && batch.labelled(row, 0)) {
       int target = (int) Math.rint(batch.target(row, 0));
       double score = 1 - probability(predictions, at, target);
       double least = least(predictions, at);
@@ -286,19 +272,8 @@ public final class IntervalLoop implements Stateful {
         sets[l].learn(score, least, bounds[from + l], outages, n);
       }
     }
-  }
-
-  private void learnNumbers(
-      Batch batch,
-      int row,
-      double[] predictions,
-      int at,
-      double[] bounds,
-      int from,
-      boolean factored) {
-    int n = latest;
     int next = from;
-    for (int k = 0; k < outputs; k++) {
+    for (int k = 0; k < scales.length; k++) {
       if (batch.labelled(row, k)) {
         double target = batch.target(row, k);
         double prediction = predictions[at + k];

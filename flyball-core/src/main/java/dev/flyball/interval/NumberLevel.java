@@ -60,9 +60,9 @@ final class NumberLevel implements Stateful {
     lower.move(below > 0, alpha * lowerShare, outages, n);
     double push = near(above, scale) - near(below, scale);
     lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
-    alarm.learn(above > 0 || below > 0);
     int missed = (above > 0 ? 1 : 0) + (below > 0 ? 1 : 0);
-    for (int k = 0; k < n; k++) {
+    alarm.learn(missed > 0);
+    for (int k = 0; missed > 0 && k < n; k++) {
       misses[outages[k]] += missed;
     }
   }

@@ -24,9 +24,6 @@ final class OutageGroups implements Stateful {
   static final int RETURN = 1;
   static final int FIRST_GROUP = 2;
 
-  /** Rows that a group must have been out, and seen, before it counts. */
-  private static final int LEAST_ROWS = 10;
-
   /** A group that is out in more than this share of the rows is on while it is seen. */
   private static final double MOSTLY = 2.0 / 3;
 
@@ -45,6 +42,10 @@ final class OutageGroups implements Stateful {
   private final long[] outFor;
   private final long[] backFor;
   private int groups;
+
+  /** Whether the next row may be one of the first after a return. */
+  private boolean mayReturn;
+
   private long nextLook = FIRST_LOOK;
 
   OutageGroups(Intervals intervals, int inputs) {
@@ -87,18 +88,18 @@ final class OutageGroups implements Stateful {
         seenInGroup[g]++;
       }
     }
-    int n = 0;
-    outages[n++] = ALWAYS;
-    for (int g = 0; g < groups; g++) {
-      if (!out(g, seenInGroup[g]) && (outFor[g] >= LONG_SILENCE || backFor[g] < ROWS_OF_A_RETURN)) {
-        outages[n++] = RETURN;
-        break;
-      }
+    // Without a branch on what is out, which a processor cannot guess.
+    boolean returns = false;
+    for (int g = 0; mayReturn && g < groups; g++) {
+      boolean fresh = outFor[g] >= LONG_SILENCE || backFor[g] < ROWS_OF_A_RETURN;
+      returns |= fresh && !out(g, seenInGroup[g]);
     }
+    outages[0] = ALWAYS;
+    outages[1] = RETURN;
+    int n = returns ? 2 : 1;
     for (int g = 0; g < groups; g++) {
-      if (out(g, seenInGroup[g]) != inverted[g]) {
-        outages[n++] = FIRST_GROUP + g;
-      }
+      outages[n] = FIRST_GROUP + g;
+      n += out(g, seenInGroup[g]) ^ inverted[g] ? 1 : 0;
     }
     return n;
   }
@@ -109,42 +110,25 @@ final class OutageGroups implements Stateful {
 
   /** Takes note of a row that {@link #read} has read into {@code seenInGroup}. */
   void learn(Batch batch, int row, int[] seenInGroup) {
+    mayReturn = false;
     for (int g = 0; g < groups; g++) {
-      if (out(g, seenInGroup[g])) {
-        outFor[g]++;
-      } else {
-        backFor[g] = outFor[g] >= LONG_SILENCE ? 1 : Math.min(backFor[g] + 1, ROWS_OF_A_RETURN);
-        outFor[g] = 0;
-      }
+      boolean out = out(g, seenInGroup[g]);
+      long back = outFor[g] >= LONG_SILENCE ? 1 : Math.min(backFor[g] + 1, ROWS_OF_A_RETURN);
+      backFor[g] = out ? backFor[g] : back;
+      outFor[g] = out ? outFor[g] + 1 : 0;
+      mayReturn |= outFor[g] >= LONG_SILENCE | backFor[g] < ROWS_OF_A_RETURN;
     }
-    sketch.next();
-    boolean anybody = false;
-    int j = 0;
-    for (int e = batch.from(row); e < batch.to(row); e++) {
-      for (int seen = batch.components()[e]; j < seen; j++) {
-        anybody |= miss(j);
-      }
-      j++;
-    }
-    for (; j < groupOf.length; j++) {
-      anybody |= miss(j);
-    }
+    boolean anybody = sketch.learn(batch.components(), batch.from(row), batch.to(row));
     if (anybody || sketch.rows() >= nextLook) {
       look();
       nextLook = sketch.rows() + Math.max(FIRST_LOOK, sketch.rows() / 4);
     }
   }
 
-  /** Component {@code j} is missing; whether that is just enough for a group. */
-  private boolean miss(int j) {
-    sketch.miss(j);
-    return groupOf[j] == NONE && sketch.silent(j) == LEAST_ROWS && comesAndGoes(j);
-  }
-
   /** Looks for groups that have become worth a term of their own. */
   private void look() {
     for (int j = 0; j < groupOf.length; j++) {
-      if (groupOf[j] == NONE && comesAndGoes(j)) {
+      if (groupOf[j] == NONE && sketch.comesAndGoes(j)) {
         int g = groupFor(j);
         if (g != NONE) {
           groupOf[j] = g;
@@ -152,11 +136,6 @@ final class OutageGroups implements Stateful {
         }
       }
     }
-  }
-
-  private boolean comesAndGoes(int j) {
-    long silent = sketch.silent(j);
-    return silent >= LEAST_ROWS && sketch.rows() - silent >= LEAST_ROWS;
   }
 
   private int groupFor(int j) {
@@ -186,11 +165,6 @@ final class OutageGroups implements Stateful {
     return inverted[outage - FIRST_GROUP];
   }
 
-  /** How many groups there can be. */
-  int most() {
-    return most;
-  }
-
   /** Takes over what {@link #read} needs. */
   void copyFrom(OutageGroups other) {
     System.arraycopy(other.groupOf, 0, groupOf, 0, groupOf.length);
@@ -199,6 +173,7 @@ final class OutageGroups implements Stateful {
     System.arraycopy(other.outFor, 0, outFor, 0, most);
     System.arraycopy(other.backFor, 0, backFor, 0, most);
     groups = other.groups;
+    mayReturn = other.mayReturn;
   }
 
   @Override
@@ -212,6 +187,7 @@ final class OutageGroups implements Stateful {
     groups = f.index("groups", groups, 0, most);
     nextLook = f.count("nextLook", nextLook, FIRST_LOOK);
     if (f.changes()) {
+      mayReturn = true;
       check("groupOf", groupOf, NONE, groups);
       check("first", first, 0, groupOf.length);
       Arrays.fill(size, 0);

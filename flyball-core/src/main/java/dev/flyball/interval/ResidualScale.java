@@ -14,7 +14,10 @@ final class ResidualScale implements Stateful {
   /** A residual counts at most this many times its expected size towards an outage's factor. */
   private static final double MOST = 6;
 
+  /** An outage's factor moves by one over its rows, and from so many on no slower. */
   private static final double SLOWEST = 0.006;
+
+  private static final long YOUNG = 162;
   private static final double LARGEST_LOG = 3;
 
   /** Predictions count this many deviations from their mean, and their mean over so many rows. */
@@ -86,9 +89,11 @@ final class ResidualScale implements Stateful {
       double surprise = Math.min(size / expected, MOST) - 1;
       double steeper = Math.max(SLOWEST_SLOPE, 1.0 / (count + 20)) * surprise * size(prediction);
       slope = Math.max(-STEEPEST, Math.min(STEEPEST, slope + steeper));
+      double slowest = SLOWEST / (n - 1);
       for (int k = 1; k < n; k++) {
         int outage = outages[k];
-        double rate = Math.max(SLOWEST, 1.0 / (++rows[outage] + 5)) / (n - 1);
+        boolean young = ++rows[outage] < YOUNG;
+        double rate = young ? 1.0 / (rows[outage] + 5) / (n - 1) : slowest;
         logFactor[outage] += rate * surprise;
       }
     }

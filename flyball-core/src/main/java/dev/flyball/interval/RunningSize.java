@@ -12,15 +12,15 @@ import dev.flyball.checkpoint.Fields;
  * discounted log-likelihood of the sizes a under means m_k: l_k &lt;- 0.98 l_k - log m_k - a / m_k.
  */
 final class RunningSize implements ResidualSize {
-  private static final double[] HORIZONS = {5, 20, 100, 1000};
+  private static final double[] RATES = {1.0 / 5, 1.0 / 20, 1.0 / 100, 1.0 / 1000};
   private static final double DISCOUNT = 0.98;
 
-  private final double[] means = new double[HORIZONS.length];
+  private final double[] means = new double[RATES.length];
 
   /** The logarithms of the means, where these are positive. */
-  private final double[] logs = new double[HORIZONS.length];
+  private final double[] logs = new double[RATES.length];
 
-  private final double[] likelihoods = new double[HORIZONS.length];
+  private final double[] likelihoods = new double[RATES.length];
   private double value;
 
   @Override
@@ -35,7 +35,7 @@ final class RunningSize implements ResidualSize {
       if (means[k] > 0) {
         likelihoods[k] = DISCOUNT * likelihoods[k] - logs[k] - size / means[k];
       }
-      means[k] += (size - means[k]) * Math.max(all, 1 / HORIZONS[k]);
+      means[k] += (size - means[k]) * Math.max(all, RATES[k]);
     }
     findLogs();
     value = mixed();
@@ -59,7 +59,7 @@ final class RunningSize implements ResidualSize {
     double sum = 0;
     double log = 0;
     for (int k = 0; k < means.length; k++) {
-      double weight = Math.exp(likelihoods[k] - best);
+      double weight = likelihoods[k] == best ? 1 : Math.exp(likelihoods[k] - best);
       sum += weight;
       log += weight * logs[k];
     }

@@ -13,13 +13,23 @@ final class SilenceSketch implements Stateful {
   private static final int HASHES = 8;
   private static final double ALIKE = 0.75;
 
+  /** Rows that a component must have been missing, and seen, before anything is told of it. */
+  private static final int FEW = 10;
+
   private final long[] least;
   private final long[] silent;
   private final long[] hashes = new long[HASHES];
+
+  /** The largest of the least hashes of all components that were ever missing. */
+  private final long[] highest = new long[HASHES];
+
   private long rows;
 
-  /** Whether the hashes are of this row: they are found where something is missing. */
-  private boolean hashed;
+  /** How many components were missing in at most {@link #FEW} rows. */
+  private int young;
+
+  /** Whether least hashes, or young components, have changed since the last row. */
+  private boolean changed;
 
   SilenceSketch(int inputs) {
     this.least = new long[inputs * HASHES];
@@ -27,28 +37,66 @@ final class SilenceSketch implements Stateful {
     reset();
   }
 
-  /** Begins a row. */
-  void next() {
+  /**
+   * Takes note of a row that has the components {@code seen[from..to)}. Only a row that lowers a
+   * hash, as ever fewer do, or misses a young component, looks at what it misses one by one.
+   *
+   * @return whether a component has now been missing, and seen, in just enough rows
+   */
+  boolean learn(int[] seen, int from, int to) {
     rows++;
-    hashed = false;
+    if (to - from == silent.length) {
+      return false;
+    }
+    boolean lower = hash();
+    for (int j = 0; j < silent.length; j++) {
+      silent[j]++;
+    }
+    int youngSeen = 0;
+    for (int e = from; e < to; e++) {
+      youngSeen += --silent[seen[e]] <= FEW ? 1 : 0;
+    }
+    return (lower || youngSeen < young) && miss(seen, from, to);
   }
 
-  /** Component {@code j} is missing in this row. */
-  void miss(int j) {
-    if (!hashed) {
-      hash();
+  private boolean miss(int[] seen, int from, int to) {
+    changed = true;
+    boolean enough = false;
+    int e = from;
+    for (int j = 0; j < silent.length; j++) {
+      if (e < to && seen[e] == j) {
+        e++;
+        continue;
+      }
+      for (int k = 0, at = j * HASHES; k < HASHES; k++, at++) {
+        least[at] = Math.min(least[at], hashes[k]);
+      }
+      enough |= silent[j] == FEW && comesAndGoes(j);
     }
-    silent[j]++;
-    for (int k = 0, at = j * HASHES; k < HASHES; k++, at++) {
-      least[at] = Math.min(least[at], hashes[k]);
-    }
+    return enough;
   }
 
-  private void hash() {
+  /** Hashes the row; whether one of them is below a least one. */
+  private boolean hash() {
+    for (int j = 0; changed && j < silent.length; j++) {
+      young = (j == 0 ? 0 : young) + (silent[j] <= FEW ? 1 : 0);
+      for (int k = 0; k < HASHES; k++) {
+        long of = silent[j] > 0 ? least[j * HASHES + k] : Long.MIN_VALUE;
+        highest[k] = j == 0 ? of : Math.max(highest[k], of);
+      }
+    }
+    changed = false;
+    boolean lower = false;
     for (int k = 0; k < HASHES; k++) {
       hashes[k] = mix(rows * HASHES + k);
+      lower |= hashes[k] < highest[k];
     }
-    hashed = true;
+    return lower;
+  }
+
+  /** Whether component {@code j} was missing in some rows, and seen in some. */
+  boolean comesAndGoes(int j) {
+    return silent[j] >= FEW && rows - silent[j] >= FEW;
   }
 
   long rows() {
@@ -85,5 +133,6 @@ final class SilenceSketch implements Stateful {
     f.along(InputAxis.perInput(HASHES)).array("least", least, Long.MAX_VALUE);
     f.along(InputAxis.INPUT).array("silent", silent);
     rows = f.count("rows", rows);
+    changed |= f.changes();
   }
 }

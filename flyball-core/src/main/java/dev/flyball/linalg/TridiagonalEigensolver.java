@@ -11,6 +11,9 @@ final class TridiagonalEigensolver implements Eigensolver {
   private static final int MOST_TURNS = 60;
   private static final double NEGLIGIBLE = Math.ulp(1.0) / 2;
 
+  /** Beside a largest entry of 1 those below this are nothing: their squares' inverse overflows. */
+  private static final double LEAST = 1e-140;
+
   private final int width;
   private final double[] square;
   private final double[] beside;
@@ -65,7 +68,7 @@ final class TridiagonalEigensolver implements Eigensolver {
     int v = k * width + from;
     double first = square[v];
     double rest = Kernels.squaredNorm(square, v + 1, n - 1);
-    if (rest == 0) {
+    if (rest < LEAST * LEAST) {
       betas[k] = 0;
       return;
     }
@@ -123,7 +126,7 @@ final class TridiagonalEigensolver implements Eigensolver {
     int end = from;
     while (end < width - 1
         && Math.abs(beside[end]) > NEGLIGIBLE * (Math.abs(values[end]) + Math.abs(values[end + 1]))
-        && Math.abs(beside[end]) > Double.MIN_NORMAL) {
+        && Math.abs(beside[end]) > LEAST) {
       end++;
     }
     return end;

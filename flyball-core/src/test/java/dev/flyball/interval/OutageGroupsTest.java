@@ -46,7 +46,7 @@ class OutageGroupsTest {
       Batch batch = new Batch(INPUTS, 1);
       List<double[]> rows = new ArrayList<>();
       int[] outages = new int[groups.room()];
-      int[] seen = new int[groups.most()];
+      int[] seen = new int[groups.room()];
       int whole = Integer.MAX_VALUE;
       for (int t = 0; t < 2000; t++) {
         double[] x = next(switching);
@@ -102,7 +102,7 @@ class OutageGroupsTest {
         new OutageGroups(new Intervals(List.of(0.9), Optional.empty(), 16), INPUTS);
     Batch batch = new Batch(INPUTS, 1);
     int[] outages = new int[groups.room()];
-    int[] seen = new int[groups.most()];
+    int[] seen = new int[groups.room()];
     boolean silent = false;
     for (int t = 0; t < 1000; t++) {
       silent = random.nextBoolean(0.05) != silent;
@@ -137,13 +137,7 @@ class OutageGroupsTest {
           boolean one = random.nextBoolean(0.4);
           boolean other = random.nextBoolean(agreement[a]) ? one : random.nextBoolean(0.4);
           other = agreement[a] == 0 ? !one && other : other;
-          sketch.next();
-          if (one) {
-            sketch.miss(0);
-          }
-          if (other) {
-            sketch.miss(1);
-          }
+          sketch.learn(new int[] {one ? 1 : 0, 1}, 0, (one ? 0 : 1) + (other ? 0 : 1));
           both += one && other ? 1 : 0;
           either += one || other ? 1 : 0;
         }

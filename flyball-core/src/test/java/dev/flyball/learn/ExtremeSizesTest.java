@@ -24,13 +24,13 @@ class ExtremeSizesTest {
   @ParameterizedTest
   @ValueSource(longs = {11, 12})
   void subnormalTargetsLeaveFiniteParameters(long seed) {
-    search(seed, Trials.orElse(1_500), false);
+    search(Trials.seed(seed), Trials.orElse(1_500), false);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {21, 22})
   void inputsAndTargetsOfAnySizeLeaveFiniteParametersOrAreRefused(long seed) {
-    search(seed, Trials.orElse(1_500), true);
+    search(Trials.seed(seed), Trials.orElse(1_500), true);
   }
 
   private static void search(long seed, int trials, boolean anySize) {

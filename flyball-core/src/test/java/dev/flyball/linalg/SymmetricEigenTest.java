@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.random.RandomStream;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,31 @@ class SymmetricEigenTest {
           }
           assertPairs(eigen, dense(a), as(solver));
         }
+      }
+    }
+  }
+
+  /** Products of rows from 1e-160 to 1, whose squares are nothing and have no inverse. */
+  @ParameterizedTest
+  @MethodSource("solvers")
+  void rowsOfAllSizesLeavePairs(Eigensolver solver) {
+    int d = 6;
+    RandomStream random = new RandomStream(5);
+    try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
+      for (int trial = 0; trial < 500; trial++) {
+        double[][] rows = new double[d][3];
+        for (double[] row : rows) {
+          double size = Math.pow(10, -160 * random.nextDouble());
+          Arrays.setAll(row, j -> size * random.nextGaussian());
+        }
+        PackedSymmetric a = new PackedSymmetric(d);
+        for (int i = 0; i < d; i++) {
+          for (int j = 0; j <= i; j++) {
+            a.set(i, j, Kernels.dot(rows[i], 0, rows[j], 0, 3));
+          }
+        }
+        assertThat(eigen.decompose(a)).as("trial %d", trial).isTrue();
+        assertPairs(eigen, dense(a), "trial " + trial);
       }
     }
   }
