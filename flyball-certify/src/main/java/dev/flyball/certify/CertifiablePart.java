@@ -2,6 +2,7 @@ package dev.flyball.certify;
 
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -54,7 +55,7 @@ public final class CertifiablePart {
     this.d = d;
     this.threshold = threshold;
     this.kept = new boolean[d];
-    java.util.Arrays.fill(kept, true);
+    Arrays.fill(kept, true);
   }
 
   /** Looks at {@code record} under a memory of discount beta; {@code intercept} is -1 if none. */
@@ -82,11 +83,11 @@ public final class CertifiablePart {
     double[] energy = new double[d];
     double[] least = new double[d];
     double[] atSeen = new double[d];
-    java.util.Arrays.fill(atSeen, Double.POSITIVE_INFINITY);
+    Arrays.fill(atSeen, Double.POSITIVE_INFINITY);
     long[] seen = new long[d];
     double[] most = new double[d];
     LeftOut[] found = new LeftOut[d];
-    java.util.Arrays.fill(least, Double.POSITIVE_INFINITY);
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
     for (int t = 0; t < record.steps(); t++) {
       for (int j = 0; j < d; j++) {
         energy[j] *= beta;
