@@ -24,7 +24,7 @@ final class Runs {
 
   /** The printed law that the lemmas speak of. */
   static DirectionalLaw printed(double eta, double epsilon, double beta) {
-    return Law.paper().gain(Gain.PRINTED).eta(eta).epsilon(epsilon).beta(beta).force();
+    return Law.paperNormalised(eta).gain(Gain.PRINTED).epsilon(epsilon).beta(beta).force();
   }
 
   /** slope(z) = z + tanh(z) / 2: the sector [1, 1.5]. */

@@ -38,6 +38,7 @@ final class SettingsHelp {
     List<String> lines = new ArrayList<>();
     add(lines, "Settings of --law, as in \"directional(eta=0.3, memory=sift)\":", ofLaws(), width);
     lines.add("In groups, features go by their names: groups=a:b;c.");
+    lines.add("paper(eta=0.02) is the paper's law as printed; it takes its rate alone.");
     add(lines, "Settings of --model, as in \"mlp(hidden=16:8)\":", MODEL, width);
     return String.join(System.lineSeparator(), lines) + System.lineSeparator();
   }

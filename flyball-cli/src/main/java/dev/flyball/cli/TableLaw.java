@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class TableLaw {
   private static final List<String> LAWS =
-      List.of("pool", "directional", "scalar", "masked", "debiased");
+      List.of("pool", "directional", "scalar", "masked", "debiased", "paper");
 
   private TableLaw() {}
 

@@ -58,7 +58,7 @@ class BadUsageTest {
           --target y --law masked(beta=0.9) | beta=0.9 is not a constant of the masked law
           --target y --law masked(gain=trust) | gain=trust is not a constant of the masked law
           --target y --law scalar(memory=dense) | memory=dense is not a constant of the scalar law
-          --target y --law adam | --law is 'adam'; expected pool, directional, scalar, masked or debiased
+          --target y --law adam | --law is 'adam'; expected pool, directional, scalar, masked, debiased or paper
           --target y --law directional(radius=5) | radius=5 is not a constant of the directional law
           --target y --law debiased(clip=1) | clip=1 is not a constant of the debiased law
           --target y --law debiased --loss huber | the debiased law is for the squared loss

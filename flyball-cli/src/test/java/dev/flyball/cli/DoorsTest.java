@@ -102,7 +102,7 @@ class DoorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"pool", "directional"})
+  @ValueSource(strings = {"pool", "directional", "paper(eta=0.02)"})
   void trainingHasTheSameBits(String law) throws IOException, InterruptedException {
     Path file = checkpoint("file");
     train("train", table, "--target", "y", "--law", law, "--checkpoint", file);

@@ -51,9 +51,11 @@ public final class Defaults {
   /** The step at which the debiased law's eta has fallen to one half. */
   public static final double DEBIASED_HORIZON = 3000;
 
-  static final double PAPER_ETA = 0.5;
   static final double PAPER_BETA = 0.99;
   static final double PAPER_EPSILON = 0.05;
+
+  /** Below what rounding loses: the memory then solves as exactly as a factor does. */
+  static final double PAPER_TOLERANCE = 1e-12;
 
   static final double DEBIASED_BETA = 0.999;
   static final double DEBIASED_EPSILON = 0.05;
@@ -171,7 +173,7 @@ public final class Defaults {
       case "debiased" -> Law.debiased(ObservationRates.counted());
       default ->
           throw new IllegalArgumentException(
-              "unknown law '%s'; expected masked, scalar, directional, pool or debiased"
+              "unknown law '%s'; expected masked, scalar, directional, paper, pool or debiased"
                   .formatted(name));
     };
   }

@@ -12,6 +12,7 @@ import java.util.function.Function;
 /** Parses the text of a law: constants that it leaves out are defaults, unfit ones are refused. */
 final class LawText {
   private static final String MEMORY = "memory";
+  private static final String PAPER = "paper";
   private static final double RANK_FRACTION = 0.001;
 
   /** Values that descriptions leave out. */
@@ -23,6 +24,9 @@ final class LawText {
   static Law parse(String text, Function<String, Law> defaults) {
     try {
       Description given = Description.parse(text);
+      if (given.name().equals(PAPER)) {
+        return paper(given);
+      }
       Description usual = defaults.apply(given.name()).describe();
       Law law = Law.of(over(usual, given));
       checkTaken(law.describe(), given);
@@ -30,6 +34,17 @@ final class LawText {
     } catch (CheckpointException | IllegalArgumentException e) {
       throw new IllegalArgumentException("law '%s': %s".formatted(text, e.getMessage()), e);
     }
+  }
+
+  /** {@code paper(eta=0.02)}, a short text for the paper's law: its rate is all that it takes. */
+  private static Law paper(Description given) {
+    if (!given.settings().keySet().equals(Set.of("eta"))) {
+      throw new IllegalArgumentException(
+          "the paper's law takes its rate alone, as in paper(eta=0.02); with other constants it is"
+              + " "
+              + Law.paper(0.02).describe());
+    }
+    return Law.paper(given.number("eta"));
   }
 
   /**

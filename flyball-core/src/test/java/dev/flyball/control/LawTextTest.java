@@ -115,8 +115,8 @@ class LawTextTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional, pool or"
-            + " debiased",
+        "scaler(eta=1)|unknown law 'scaler'; expected masked, scalar, directional, paper,"
+            + " pool or debiased",
         "scalar(eat=0.3)|eat=0.3 is not a constant of the scalar law; expected one of eta,",
         "masked(beta=0.3)|beta=0.3 is not a constant of the masked law",
         "scalar(eta=fast)|eta=fast is not a number",
@@ -130,6 +130,10 @@ class LawTextTest {
         "directional(memory=block, chunk=x)|chunk=x is not a whole number",
         "directional(rank=4)|rank=4 goes with memory=low-rank, not with memory=dense",
         "directional(memory=waiting, over=2, groups=0:a)|groups=0:a; expected the numbers",
+        "paper|takes its rate alone, as in paper(eta=0.02); with other constants it is"
+            + " directional(",
+        "paper(eta=0.02, beta=0.9)|takes its rate alone",
+        "paper(eta=0)|eta must be positive, not 0.0",
         "scalar(eta=1, eta=2)|says eta twice",
         "scalar(eta)|'eta' in 'scalar(eta)' is not key=value",
         "scalar(eta=1|is not of the form name(key=value, ...)",

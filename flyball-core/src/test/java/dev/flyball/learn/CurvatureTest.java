@@ -80,7 +80,7 @@ class CurvatureTest {
   @Test
   void thePapersRowsCanOvershootByFar() {
     LinearModel model = Model.logistic(1).withoutIntercept();
-    DirectionalLaw printed = Law.paper();
+    DirectionalLaw printed = Law.paperNormalised(0.5);
     Learner learner = Learner.builder(model).law(printed).withoutStandardising().build();
     learner.startFrom(new double[] {-8});
     double[] x = {1};

@@ -130,7 +130,8 @@ class LawEqualitiesTest {
     double eta = 0.3;
     double beta = 0.9;
     double epsilon = 0.05;
-    Learner learner = learner(Law.paper().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force());
+    Learner learner =
+        learner(Law.paperNormalised(eta).gain(gain).beta(beta).epsilon(epsilon).force());
     NaiveLaw naive = new NaiveLaw(D, eta, beta, epsilon, gain);
     HoleyStream stream = new HoleyStream(LINEAR, SEED);
     double[] w = new double[D];

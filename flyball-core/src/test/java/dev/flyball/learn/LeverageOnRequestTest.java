@@ -54,7 +54,7 @@ class LeverageOnRequestTest {
   /** Of a row that nobody learns: who asks leaves no trace, whatever the law. */
   @Test
   void ofAnInputIsThatInTheMemoryAndAskingChangesNothing() {
-    for (Law law : List.of(Law.pool(), Law.paper(), Law.scalar(), Law.masked(0.1))) {
+    for (Law law : List.of(Law.pool(), Law.paper(0.02), Law.scalar(), Law.masked(0.1))) {
       Learner asked = Learner.builder(MODEL).law(law).build();
       Learner other = Learner.builder(MODEL).law(law).build();
       HoleyStream stream = new HoleyStream(MODEL, SEED);
@@ -106,7 +106,7 @@ class LeverageOnRequestTest {
   }
 
   private static Learner learner(Gain gain) {
-    Law law = Law.paper().gain(gain).eta(0.005);
+    Law law = Law.paperNormalised(0.005).gain(gain);
     return Learner.builder(MODEL).law(law).withoutStandardising().build();
   }
 }

@@ -115,7 +115,7 @@ class DoorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"pool", "directional", "directional(memory=waiting)"})
+  @ValueSource(strings = {"pool", "directional", "directional(memory=waiting)", "paper(eta=0.02)"})
   void givesTheBitsOfTheLibrary(String law) throws IOException {
     Model model = Model.linear(NAMES.size());
     Learner learner = LearnerSpec.of(model).law(Law.parse(law, model)).learner();

@@ -9,8 +9,10 @@ import dev.flyball.control.Law;
 public final class PaperLaw {
   private PaperLaw() {}
 
-  /** beta = 0.99 and epsilon = 0.05 under the normalised gain. */
+  /**
+   * beta = 0.99 and epsilon = 0.05 under the normalised gain; give it the rate of the experiment.
+   */
   public static DirectionalLaw directional() {
-    return Law.paper();
+    return Law.paperNormalised(0.5);
   }
 }
