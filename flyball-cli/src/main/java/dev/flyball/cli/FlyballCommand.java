@@ -9,6 +9,8 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.Messages;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
@@ -67,7 +69,20 @@ final class FlyballCommand {
 
   /** Gives a command and those below it the words of their help. */
   static CommandLine worded(CommandLine command) {
-    return command.setResourceBundle(ResourceBundle.getBundle("dev.flyball.cli.help", Locale.ROOT));
+    command.setResourceBundle(ResourceBundle.getBundle("dev.flyball.cli.help", Locale.ROOT));
+    keepOwnWords(command);
+    return command;
+  }
+
+  /** The words of the bundle are for options that bring none. */
+  private static void keepOwnWords(CommandLine command) {
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      Messages shared = option.messages();
+      if (option.messages(null).description().length == 0) {
+        option.messages(shared);
+      }
+    }
+    command.getSubcommands().values().forEach(FlyballCommand::keepOwnWords);
   }
 
   /**

@@ -143,6 +143,21 @@ class HelpTest {
         .contains("%s (directional)".formatted(directional.ridge().epsilon()));
   }
 
+  /** Other commands have an option of the same name. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "har | --model=MODEL logistic, network, both.",
+        "sea-ice | --loss=LOSS Loss of the error in percent: absolute,",
+        "defaults | --law=LAW Try this law instead of the default.",
+        "walkthrough | --json Print JSON, in full precision, instead of text.",
+      })
+  void aCommandsOwnWordsWin(String experiment, String words) {
+    String help = Cli.run("experiment", experiment, "--help").out().replaceAll("\\s+", " ");
+    assertThat(help).contains(words);
+  }
+
   @Test
   void saysItsVersion() {
     Cli run = Cli.run("--version");

@@ -202,8 +202,8 @@ public final class Defaults {
 
   /**
    * The directional law for an autoencoder: printed gain, which does better there than the
-   * normalised one (docs/models.md), and a memory that costs what the model has parameters,
-   * whatever the number of its outputs.
+   * normalised one (docs/research/models.md), and a memory that costs what the model has
+   * parameters, whatever the number of its outputs.
    */
   public static DirectionalLaw autoencoder() {
     return Law.directional().memory(Memory.diagonal()).gain(Gain.PRINTED).eta(AUTOENCODER_ETA);

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 final class HarCharts {
   private HarCharts() {}
 
-  /** F1 of every class over the steps: every seed faintly, their mean heavily (Figure 4). */
+  /** F1 of every class over the steps: every seed faintly, their mean heavily (Figure 7). */
   static Section trajectories(ModelResults results) {
     Section.Builder section =
         Section.builder("Trajectories, " + results.model().label())

@@ -72,39 +72,13 @@ class HarPartsTest {
     return masks.rowMask(row);
   }
 
-  /** What the paper says of its own table holds for the numbers that we hold ours against. */
-  @Test
-  void thePapersTableIsTheOneItDescribes() {
-    List<Table2Cell> cells = TableTwo.cells();
-    assertThat(cells).hasSize(144);
-    double gain = 0;
-    int[] above = new int[HarModel.values().length];
-    int[] aboveFull = new int[HarModel.values().length];
-    for (Table2Cell cell : cells) {
-      if (cell.method() == HarMethod.DIRECTIONAL) {
-        double masked = at(cell, HarMethod.MASKED);
-        above[cell.model().ordinal()] += cell.f1() > masked ? 1 : 0;
-        aboveFull[cell.model().ordinal()] += cell.f1() > at(cell, HarMethod.FULL) ? 1 : 0;
-        gain += cell.model() == HarModel.LOGISTIC ? (cell.f1() - masked) / 24 : 0;
-      }
-    }
-    assertThat(above).containsExactly(24, 23);
-    assertThat(aboveFull).containsExactly(7, 19);
-    assertThat(gain).isCloseTo(0.0765, within(5e-5));
-  }
-
-  private static double at(Table2Cell place, HarMethod method) {
-    return TableTwo.beside(new Table2Cell(place.model(), place.activity(), method, place.step(), 0))
-        .orElseThrow()
-        .f1();
-  }
-
   /** The counts and the gain of the paper's text are those of its Table 2. */
   @Test
   void thePapersTextCountsWhatItsTablePrints() {
+    assertThat(TableTwo.cells()).hasSize(144);
     WinCount masked = WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.MASKED);
     assertThat(masked.count()).isEqualTo("24 of 24");
-    assertThat(masked.meanGain()).isCloseTo(0.0765, org.assertj.core.api.Assertions.within(5e-5));
+    assertThat(masked.meanGain()).isCloseTo(0.0765, within(5e-5));
     assertThat(WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.FULL).count())
         .isEqualTo("7 of 24");
     assertThat(WinCount.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.MASKED).count())
