@@ -12,18 +12,24 @@ missing. Give rows an id: a row that is sent again, because no answer came, is t
 """
 
 import datetime
+import http.client
 import json
 import math
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import warnings
 
 _COUNTS = {"learn": {"learned": 0}, "label": {"labelled": 0}, "predict": {}}
+_LONGEST_WAIT = 30.0
 
 
 class Refused(Exception):
-    """The service said no; `status` is the HTTP status, the text says why."""
+    """The service said no; `status` is the HTTP status, the text says why.
+
+    Any exception in the middle of many rows has `answered`: what became of the rows of the requests before.
+    """
 
     def __init__(self, status, message):
         super().__init__(f"{status}: {message}")
@@ -41,6 +47,7 @@ class Flyball:
         self.timeout = timeout
         self.attempts = attempts
         self.batch = batch
+        self._targets = {}
 
     def models(self):
         """All models, each with its name, target and state."""
@@ -57,8 +64,9 @@ class Flyball:
     def learn(self, model, rows, **names):
         """Learns a row, a list of rows or a DataFrame; `id`, `key` and `time` name its columns of these kinds.
 
-        Answers for a list or a DataFrame are counts, and under `rows` what became of each. Without an answer a request is
-        sent again only if every row of it has an id.
+        A column called id holds the ids unless `id` names another, or is None: then it is a feature.
+        Answers for a list or a DataFrame are counts, and under `rows` what became of each. Rows that are refused among others
+        are warned of; where all are, it is an error. Without an answer a request is sent again only if every row of it has an id.
         """
         return self._rows("learn", model, rows, names)
 
@@ -72,13 +80,17 @@ class Flyball:
             return said
         return type(rows)([_columns(row) for row in said["rows"]], index=rows.index)
 
-    def label(self, model, id, target):
-        """The target of a row that was predicted with this id."""
-        return self._json("POST", _path(model, "label"), _plain({"id": str(id), "target": target}), safe=True)
+    def label(self, model, id, target, key=None):
+        """The target of a row that was predicted with this id, and of this key in a model that is keyed."""
+        return self._json("POST", _path(model, "label"), _plain(_label(id, target, key)), safe=True)
 
-    def labels(self, model, targets):
-        """The targets of many rows, by id: a dict, or a pandas.Series whose index is the ids."""
-        return self._rows("label", model, [{"id": str(id), "target": each} for id, each in targets.items()], {})
+    def labels(self, model, targets, key=None):
+        """The targets of many rows, by id: a dict, or a pandas.Series whose index is the ids.
+
+        `key` is the key of all of them, or their keys by id: a dict or a Series.
+        """
+        keys = key if hasattr(key, "items") else {id: key for id in targets.keys()}
+        return self._rows("label", model, [_label(id, target, keys[id]) for id, target in targets.items()], {})
 
     def annotate(self, model, text, **more):
         """Writes something down beside the last row, or beside `sequence`; with an `id`, once."""
@@ -115,40 +127,77 @@ class Flyball:
         unknown = set(names) - {"id", "key", "time"}
         if unknown:
             raise TypeError(f"id, key and time name columns, not {', '.join(sorted(unknown))}")
+        id, key = names.get("id", "id"), names.get("key") or "key"
+        framed = hasattr(rows, "columns")
+        single = isinstance(rows, dict) or hasattr(rows, "to_dict") and not framed
+        if framed:
+            _check_columns(rows, names)
+            listed = rows.to_dict("records")
+        else:
+            listed = [rows if isinstance(rows, dict) else rows.to_dict()] if single else list(rows)
+        plain = [_row(row, number, (id, key)) for number, row in enumerate(listed)]
+        if call == "learn":
+            self._check_target(model, rows, framed)
+            _check_ids(plain, id)
+        if id is None:
+            names = {**names, "id": _free_name(plain)}
         path = _path(model, call, **names)
-        id = names.get("id", "id")
-        if isinstance(rows, dict) or hasattr(rows, "to_dict") and not hasattr(rows, "columns"):
-            row = _row(rows if isinstance(rows, dict) else rows.to_dict(), 0)
-            return self._json("POST", path, row, safe=call != "learn" or row.get(id) is not None)
-        listed = rows.to_dict("records") if hasattr(rows, "columns") else list(rows)
-        plain = [_row(row, number) for number, row in enumerate(listed)]
+        if single:
+            return self._json("POST", path, plain[0], safe=call != "learn" or plain[0].get(id) is not None)
         whole = {**_COUNTS[call], "rows": []}
         for start in range(0, len(plain), self.batch):
-            part = plain[start : start + self.batch]
-            safe = call != "learn" or all(row.get(id) is not None for row in part)
-            for name, value in self._json("POST", path, part, safe).items():
-                whole[name] = whole[name] + value if name in whole else value
+            try:
+                self._send_rows(path, plain[start : start + self.batch], call, id, whole)
+            except Exception as e:
+                e.answered = whole
+                raise
+        _warn_of_refused(whole)
         return whole
 
-    def _json(self, method, path, body, safe):
-        return json.loads(self._send(method, path, body, safe))
+    def _send_rows(self, path, part, call, id, whole):
+        """Sends rows and adds the answer to the whole; in two halves where the service says that it is too much."""
+        safe = call != "learn" or all(row.get(id) is not None for row in part)
+        try:
+            said = self._json("POST", path, part, safe)
+        except Refused as e:
+            if e.status != 413 or len(part) == 1:
+                raise
+            half = len(part) // 2
+            self._send_rows(path, part[:half], call, id, whole)
+            self._send_rows(path, part[half:], call, id, whole)
+            return
+        for name, value in said.items():
+            whole[name] = whole[name] + value if name in whole and not isinstance(value, str) else value
 
-    def _send(self, method, path, body, safe):
+    def _check_target(self, model, rows, framed):
+        """A frame without the target's column would be taken, and nothing learned from it."""
+        if not framed or self._targets.get(model) in rows.columns:
+            return
+        target = self._targets[model] = self.state(model)["target"]
+        if target not in map(str, rows.columns):
+            raise ValueError(f"the frame has no column {target!r}, the target of {model!r}; it has {_few(map(str, rows.columns))}")
+
+    def _json(self, method, path, body, safe):
+        return self._send(method, path, body, safe, _parsed)
+
+    def _send(self, method, path, body, safe, read=bytes):
         wait = 0.2
         for attempt in range(1, self.attempts + 1):
             last = attempt == self.attempts
             try:
                 with self._open(method, path, body) as answer:
-                    return answer.read()
+                    return read(answer.read())
             except urllib.error.HTTPError as e:
                 # Nothing was learned, so that it may be sent again even without ids.
                 if e.code not in (429, 503, 507) or last:
                     raise Refused(e.code, _reason(e)) from None
-                wait = max(wait, float(e.headers.get("Retry-After") or 0))
-            except OSError:
+                wait = max(wait, _seconds(e.headers.get("Retry-After")))
+            except (OSError, http.client.HTTPException) as e:
                 if last or not safe:
-                    raise
-            time.sleep(wait)
+                    if isinstance(e, OSError):
+                        raise
+                    raise ConnectionError(f"the answer was cut off: {e!r}") from e
+            time.sleep(min(wait, _LONGEST_WAIT))
             wait *= 2
 
     def _open(self, method, path, body):
@@ -174,6 +223,85 @@ def _reason(error):
         return error.reason
 
 
+def _parsed(body):
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise http.client.IncompleteRead(body) from None
+
+
+def _seconds(text):
+    """Of a Retry-After; one that is a date says nothing."""
+    try:
+        return float(text or 0)
+    except ValueError:
+        return 0.0
+
+
+def _label(id, target, key):
+    row = {"id": _identity(id), "target": target}
+    return row if key is None else {**row, "key": _identity(key)}
+
+
+def _identity(value, name="the id"):
+    """An id or a key as text: the same whether it comes as a number, as the float that pandas made of it, or as a time."""
+    plain = _plain(value, name)
+    if isinstance(plain, bool) or isinstance(plain, (dict, list)):
+        raise TypeError(f"{name} is {plain!r}; a text, a number or a time was expected")
+    if isinstance(plain, float) and plain.is_integer():
+        return str(int(plain))
+    nanoseconds = getattr(value, "nanosecond", 0)
+    if nanoseconds and isinstance(plain, str):
+        return f"{plain[:-1]}{nanoseconds:03d}Z"
+    return None if plain is None else str(plain)
+
+
+def _check_columns(frame, names):
+    if getattr(frame.columns, "nlevels", 1) > 1:
+        raise ValueError(f"the columns have {frame.columns.nlevels} levels; one was expected: frame.columns = ['_'.join(map(str, each)) for each in frame.columns]")
+    columns = [str(each) for each in frame.columns]
+    twice = sorted({each for each in columns if columns.count(each) > 1})
+    if twice:
+        raise ValueError(f"columns of the same name: {_few(twice)}")
+    gone = [f"{kind}={name!r}" for kind, name in names.items() if name is not None and name not in columns]
+    if gone:
+        raise ValueError(f"no such column: {', '.join(gone)}; the frame has {_few(columns)}")
+
+
+def _check_ids(rows, id):
+    """A second row of the same id would be taken for the first, sent again."""
+    seen = {}
+    for number, row in enumerate(rows):
+        each = row.get(id)
+        if each is not None and seen.setdefault(each, number) != number:
+            raise ValueError(
+                f"rows {seen[each]} and {number} have the same {id!r}, {each!r}: an id names one row."
+                f" If {id!r} is a feature, give id=None or the name of the column with the ids"
+            )
+
+
+def _free_name(rows):
+    """A name that no row has, for rows whose field called id is a feature."""
+    name = "row id"
+    while any(name in row for row in rows):
+        name += "_"
+    return name
+
+
+def _warn_of_refused(whole):
+    rows = whole["rows"]
+    wrong = [(number, row["error"]) for number, row in enumerate(rows) if "error" in row]
+    if wrong and len(wrong) == len(rows):
+        raise Refused(422, f"all {len(rows)} rows; row {wrong[0][0]}: {wrong[0][1]}")
+    if wrong:
+        warnings.warn(f"{len(wrong)} of {len(rows)} rows were refused; row {wrong[0][0]}: {wrong[0][1]}", stacklevel=4)
+
+
+def _few(names):
+    names = list(names)
+    return ", ".join(names[:10]) + (f" and {len(names) - 10} more" if len(names) > 10 else "")
+
+
 def _columns(said):
     """A prediction as one row of a table."""
     row = {"prediction": said.get("prediction"), "seen": len(said.get("seen", ())), "support": said.get("support")}
@@ -189,9 +317,13 @@ def _columns(said):
     return row
 
 
-def _row(row, number):
+def _row(row, number, identities):
     try:
-        return _plain(row)
+        plain = {str(name): value if name in identities else _plain(value, f"'{name}'") for name, value in row.items()}
+        for name in identities:
+            if name in plain:
+                plain[name] = _identity(plain[name], f"'{name}'")
+        return plain
     except (TypeError, ValueError) as e:
         raise type(e)(f"row {number}: {e}") from None
 

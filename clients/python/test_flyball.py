@@ -2,8 +2,11 @@
 
 import datetime
 import decimal
+import http.client
+import io
 import os
 import unittest
+import urllib.error
 from unittest import mock
 
 import flyball
@@ -67,6 +70,106 @@ class WithoutPandas(unittest.TestCase):
             with self.assertRaises(ConnectionResetError):
                 self.service.learn("m", [{"a": 1, "y": 2}, {"id": "x", "a": 1, "y": 2}])
         self.assertEqual(self.service.state("m")["sequence"], 12)
+
+    def test_a_cut_answer_is_one_that_got_lost(self):
+        whole = self.service._open
+        cuts = [http.client.IncompleteRead(b"{"), b"", b'{"learned": 1', b"[[["]
+
+        class Cut:
+            def __init__(self, answer, cut):
+                self.answer, self.cut = answer, cut
+
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *ignored):
+                self.answer.close()
+
+            def read(self):
+                self.answer.read()
+                if isinstance(self.cut, Exception):
+                    raise self.cut
+                return self.cut
+
+        def cutting(*request):
+            return Cut(whole(*request), cuts.pop()) if cuts else whole(*request)
+
+        with mock.patch.object(self.service, "_open", cutting), mock.patch("flyball.time.sleep"):
+            self.assertEqual(self.service.learn("m", self.rows(10))["duplicate"], 10)
+            cuts[:] = [b""]
+            with self.assertRaisesRegex(ConnectionError, "cut off"):
+                self.service.learn("m", {"a": 1, "y": 2})
+        self.assertEqual(self.service.state("m")["sequence"], 11)
+
+    def test_no_wait_is_longer_than_half_a_minute(self):
+        def busy(retry):
+            error = urllib.error.HTTPError("", 503, "busy", {"Retry-After": retry}, io.BytesIO(b'{"error": "busy"}'))
+            return mock.patch.object(self.service, "_open", side_effect=error)
+
+        for retry in ("86400", "Wed, 21 Oct 2026 07:28:00 GMT", None):
+            self.service.attempts = 12
+            with busy(retry), mock.patch("flyball.time.sleep") as slept, self.assertRaises(Refused):
+                self.service.models()
+            self.assertLessEqual(max(call.args[0] for call in slept.call_args_list), 30)
+
+    def test_rows_of_keys_are_labelled(self):
+        self.service.create("keyed", target="y", keyed=True)
+        self.addCleanup(self.service.delete, "keyed")
+        rows = [{"id": k, "shop": "AB"[k % 2], "a": k % 7} for k in range(20)]
+        self.service.predict("keyed", rows, key="shop")
+        self.assertEqual(self.service.label("keyed", 3, 1.0, key="B")["status"], "labelled")
+        self.assertEqual(self.service.labels("keyed", {4: 1.0, 6.0: 2.0}, key="A")["labelled"], 2)
+        said = self.service.labels("keyed", {8: 1.0, 9: 2.0}, key={8: "A", 9: "B"})
+        self.assertEqual(said["labelled"], 2)
+        with self.assertRaisesRegex(Refused, "key"):
+            self.service.labels("keyed", {10: 1.0})
+
+    def test_an_id_is_the_same_as_number_as_float_and_as_time(self):
+        at = datetime.datetime(2026, 1, 31, 14, 30)
+        for id, again in ((7, 7.0), (8.0, "8"), (9.5, 9.5), (at, at), ("x", "x")):
+            self.service.predict("m", [{"id": id, "a": 3}])
+            self.assertEqual(self.service.labels("m", {again: 6})["labelled"], 1, id)
+        with self.assertRaisesRegex(TypeError, "row 0: 'id' is True"):
+            self.service.predict("m", [{"id": True, "a": 3}])
+
+    def test_what_is_too_large_goes_in_parts(self):
+        whole = self.service._open
+
+        def small(method, path, body):
+            if isinstance(body, list) and len(body) > 30:
+                raise urllib.error.HTTPError(path, 413, "too large", {}, io.BytesIO(b'{"error": "too large"}'))
+            return whole(method, path, body)
+
+        with mock.patch.object(self.service, "_open", small):
+            answer = self.service.learn("m", self.rows())
+        self.assertEqual(answer["learned"], 200)
+        self.assertEqual([row["id"] for row in answer["rows"]], [str(k) for k in range(200)])
+
+    def test_no_row_is_lost_in_silence(self):
+        with self.assertRaisesRegex(Refused, "all 2 rows; row 0: "):
+            self.service.learn("m", [{"a": 1, "y": "high"}] * 2)
+        with self.assertWarnsRegex(UserWarning, "1 of 2 rows were refused; row 1: "):
+            self.service.learn("m", [{"a": 1, "y": 1}, {"a": 1, "y": "high"}])
+        with self.assertRaisesRegex(ValueError, "rows 0 and 2 have the same 'id', '1'"):
+            self.service.learn("m", [{"id": 1, "y": 1}, {"id": 2, "y": 1}, {"id": 1.0, "y": 2}])
+        patients = [{"id": k % 3, "a": k, "y": 1} for k in range(6)]
+        self.assertEqual(self.service.learn("m", patients, id=None)["learned"], 6)
+        self.assertIn("id", self.service.state("m")["features"])
+
+    def test_what_was_answered_before_an_error_is_known(self):
+        self.service.batch = 50
+        whole, asked = self.service._open, []
+
+        def failing(*request):
+            asked.append(request)
+            if len(asked) > 2:
+                raise ConnectionResetError("gone")
+            return whole(*request)
+
+        rows = [{"a": k, "y": k} for k in range(200)]
+        with mock.patch.object(self.service, "_open", failing), self.assertRaises(ConnectionResetError) as gone:
+            self.service.learn("m", rows)
+        self.assertEqual(gone.exception.answered["learned"], 100)
 
     def test_labels_come_later(self):
         self.service.learn("m", self.rows())
@@ -155,6 +258,30 @@ class WithPandas(unittest.TestCase):
         self.service.predict("frame", frame.drop(columns="y").tail(5), id="order")
         labels = frame.set_index("order")["y"].tail(5)
         self.assertEqual(self.service.labels("frame", labels)["labelled"], 5)
+
+    def test_frames_that_would_be_misread_are_refused(self):
+        frame = self.frame().drop(columns="at")
+        levels = frame.copy()
+        levels.columns = pandas.MultiIndex.from_product([["plant"], levels.columns])
+        twice = frame.rename(columns={"n": "a"})
+        for wrong, why in (
+            (levels, "2 levels"),
+            (twice, "columns of the same name: a"),
+            (frame.rename(columns={0: "0", "n": 0, "a": "0"}), "columns of the same name: 0"),
+            (frame.drop(columns="y"), "no column 'y', the target of 'frame'; it has order, a,"),
+        ):
+            with self.assertRaisesRegex(ValueError, why):
+                self.service.learn("frame", wrong)
+        with self.assertRaisesRegex(ValueError, "no such column: id='oder'"):
+            self.service.learn("frame", frame, id="oder")
+        self.assertEqual(self.service.state("frame")["sequence"], 0)
+
+    def test_ids_of_floats_and_timestamps_meet_their_labels(self):
+        at = pandas.date_range("2026-01-01", periods=4, freq="H", tz="Europe/Berlin") + pandas.Timedelta(5, "ns")
+        for ids in ([1.0, 2.0, 3.0, 4.0], at):
+            frame = pandas.DataFrame({"when": ids, "a": range(4)})
+            self.service.predict("frame", frame, id="when")
+            self.assertEqual(self.service.labels("frame", pandas.Series(1.0, index=frame["when"]))["labelled"], 4)
 
     def test_classes_have_columns(self):
         self.service.create("kinds", target="kind", classes=["low", "high"], interval=0.9)
