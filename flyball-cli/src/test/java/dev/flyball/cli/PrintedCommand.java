@@ -23,6 +23,8 @@ record PrintedCommand(
     String page, int line, boolean block, List<String> words, @Nullable PrintedOutput output) {
   private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?flyball ([^`]+)`");
   private static final Pattern IN_A_BLOCK = Pattern.compile("^(?:\\$ )?(?:\\./)?flyball (.*)$");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("FILE|DIR|NAME|CHECKPOINT|[NTY]|\\.\\.\\.");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
   /** All commands of a page, in order. */
@@ -77,12 +79,19 @@ record PrintedCommand(
     return words;
   }
 
-  /**
-   * Whether it only names a command, or shows its form, as in {@code flyball data har --to DIR}.
-   */
+  /** Whether a sentence only names a command, as in {@code flyball data har}. */
+  boolean isName() {
+    return !block && words.stream().allMatch(word -> word.matches("[a-z][a-z-]*|\\.\\.\\."));
+  }
+
+  /** Whether it shows a form to be filled in, as in {@code flyball data har --to DIR}. */
   boolean isForm() {
-    return words.stream().allMatch(word -> word.matches("[a-z][a-z-]*|--help|\\.\\.\\."))
-        || words.stream().anyMatch(word -> word.matches("[A-Z]+|\\.\\.\\."));
+    return words.stream().anyMatch(PLACEHOLDER.asMatchPredicate());
+  }
+
+  /** The same with something in each place of a form. */
+  List<String> filledIn() {
+    return words.stream().map(word -> PLACEHOLDER.matcher(word).matches() ? "1" : word).toList();
   }
 
   String text() {

@@ -4,6 +4,7 @@ import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,7 +33,42 @@ public record Walkthrough(List<Round> steps, Move scalarReplay) {
 
   /** One step of the three learners. */
   public record Round(
-      double[] x, double[] maskedX, double y, Move full, Move masked, Move counterfactual) {}
+      double[] x, double[] maskedX, double y, Move full, Move masked, Move counterfactual) {
+
+    /** What the hidden features add to the masked residual even where the weights are right. */
+    double exogenous() {
+      return hidden(W_STAR);
+    }
+
+    /** What the learner's own error in the hidden weights adds to it. */
+    double endogenous() {
+      return hidden(errorBefore());
+    }
+
+    private double hidden(double[] weights) {
+      double sum = 0;
+      for (int j = 0; j < x.length; j++) {
+        sum += Double.isNaN(maskedX[j]) ? weights[j] * x[j] : 0;
+      }
+      return sum;
+    }
+
+    /** The angle in degrees by which masked SGD's step turned the error. */
+    double turned() {
+      double[] before = errorBefore();
+      double[] after = masked.error();
+      double cross = before[0] * after[1] - before[1] * after[0];
+      double dot = before[0] * after[0] + before[1] * after[1];
+      return Math.toDegrees(Math.abs(Math.atan2(cross, dot)));
+    }
+
+    /** Masked SGD's error before the step. */
+    double[] errorBefore() {
+      double[] error = new double[W_STAR.length];
+      Arrays.setAll(error, j -> masked.start()[j] - W_STAR[j]);
+      return error;
+    }
+  }
 
   /** Runs the learners. */
   public static Walkthrough run() {

@@ -40,6 +40,10 @@ public final class WalkthroughJson {
     numbers.put("full", move(round.full()));
     numbers.put("masked", move(round.masked()));
     numbers.put("counterfactual", move(round.counterfactual()));
+    numbers.put("hidden", round.exogenous() + round.endogenous());
+    numbers.put("hidden, exogenous", round.exogenous());
+    numbers.put("hidden, endogenous", round.endogenous());
+    numbers.put("masked error turned by degrees", round.turned());
     return numbers;
   }
 

@@ -112,7 +112,32 @@ public final class WalkthroughReport {
     row(table, round, "new parameter w" + next, move -> vector(move.w()));
     row(table, round, "new parameter error e" + next, move -> vector(move.error()));
     row(table, round, "new error norm |e" + next + "|", WalkthroughReport::norm);
-    return Section.builder("Step " + t).add(table.build()).build();
+    return Section.builder("Step " + t)
+        .text(hiddenPart(round))
+        .text(turn(round))
+        .add(table.build())
+        .build();
+  }
+
+  /** What masked SGD takes for an error of what it sees. */
+  private static String hiddenPart(Walkthrough.Round round) {
+    return "Masked SGD's residual is %s above the counterfactual: %s exogenous (w* x of the hidden feature) and %s endogenous ((w − w*) x, its own error coming back)."
+        .formatted(
+            number(round.masked().residual() - round.counterfactual().residual()),
+            number(round.exogenous()),
+            number(round.endogenous()));
+  }
+
+  private static String turn(Walkthrough.Round round) {
+    double[] before = round.errorBefore();
+    return String.format(
+        Locale.ROOT,
+        "Its error turned by %.0f°, from %s to %s; the norm went from %.3f to %s.",
+        round.turned(),
+        vector(before),
+        vector(round.masked().error()),
+        Math.hypot(before[0], before[1]),
+        norm(round.masked()));
   }
 
   private static void row(

@@ -69,6 +69,30 @@ class WalkthroughTest {
         .anyMatch(line -> line.contains("1.192 (masked SGD: 1.432;"));
   }
 
+  /** "The 4.8 unit gap decomposes as 3 (exogenous) and 1.8 (endogenous)", at constant norm. */
+  @Test
+  void theResidualAndTheTurnOfTheErrorAreThePapers() {
+    Walkthrough.Round second = Walkthrough.run().steps().get(1);
+    assertThat(second.masked().residual() - second.counterfactual().residual())
+        .isEqualTo(4.8, within(EXACT));
+    assertThat(second.exogenous()).isEqualTo(3, within(EXACT));
+    assertThat(second.endogenous()).isEqualTo(1.8, within(EXACT));
+    assertThat(second.errorBefore()).containsExactly(new double[] {0.6, -1}, within(EXACT));
+    assertThat(second.masked().error()).containsExactly(new double[] {0.6, 1}, within(EXACT));
+    assertThat(second.turned()).isEqualTo(2 * Math.toDegrees(Math.atan(1 / 0.6)), within(1e-9));
+    assertThat(ReportText.lines(WalkthroughReport.results(Walkthrough.run(), "").report()))
+        .anyMatch(line -> line.contains("is 4.8 above the counterfactual: 3 exogenous"))
+        .anyMatch(line -> line.contains("turned by 118°"));
+  }
+
+  @Test
+  void theGapIsWhatTheHiddenFeatureCarriesAtEveryStep() {
+    for (Walkthrough.Round round : Walkthrough.run().steps()) {
+      assertThat(round.exogenous() + round.endogenous())
+          .isEqualTo(round.masked().residual() - round.counterfactual().residual(), within(EXACT));
+    }
+  }
+
   @Test
   void aMaskedLearnerMovesOnlyWhatItSees() {
     Walkthrough.Round second = Walkthrough.run().steps().get(1);
