@@ -211,7 +211,7 @@ public record DirectionalLaw(
     Ridge.Kind kind = remembers ? s.word("ridge", ridge.kind()) : ridge.kind();
     boolean relative = remembers && s.flag("relative", ridge.relative());
     Memory form = remembers ? s.memory(memory) : memory;
-    Curvature rows = masked ? curvature : s.word("curvature", curvature, Curvature.AS_PRINTED);
+    Curvature rows = masked ? curvature : s.word("curvature", curvature);
     Safeguards held = s.safeguards(safeguards);
     WeightDecay pull = s.decay(decay);
     boolean force = !masked && s.flag("forced", forced);

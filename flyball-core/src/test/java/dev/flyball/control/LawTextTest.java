@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
+import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,27 @@ class LawTextTest {
     }
     Law held = Law.debiased(ObservationRates.counted()).radius(2);
     assertThat(Law.parse(held.describe().toString())).isEqualTo(held);
+  }
+
+  /** What a report prints of a law can be pasted, and means the same whatever the defaults are. */
+  @Test
+  void aDescriptionIsATextOfTheSameLaw() {
+    DirectionalLaw printed = Law.paper(0.02);
+    for (Law law :
+        List.of(
+            printed,
+            Law.paperNormalised(0.008),
+            printed.gain(Gain.TRUST).alphaMax(1).clip(5).decay(WeightDecay.coupled(1e-4)),
+            printed.ridge(Ridge.accumulated(0.05)).memory(Memory.rows()),
+            Law.scalar(0.005, 1).curvature(Curvature.AS_PRINTED).alphaMax(1),
+            Law.scalar().gain(Gain.TRUST),
+            Law.masked(0.02).decay(WeightDecay.coupled(1e-4)),
+            Law.averaged(printed).after(7),
+            Defaults.network().memory(Memory.block(64)))) {
+      String text = law.describe().toString();
+      assertThat(Law.parse(text)).isEqualTo(law);
+      assertThat(Law.parse(text, Model.logistic(2000))).isEqualTo(law);
+    }
   }
 
   @ParameterizedTest
