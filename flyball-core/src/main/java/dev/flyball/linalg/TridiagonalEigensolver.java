@@ -107,9 +107,14 @@ final class TridiagonalEigensolver implements Eigensolver {
   }
 
   private boolean diagonalise(double[] values, double[] vectors) {
+    double size = 0;
+    for (int i = 0; i < width; i++) {
+      size = Math.max(size, Math.abs(values[i]) + Math.abs(beside[i]));
+    }
+    double negligible = Math.max(LEAST, NEGLIGIBLE * size);
     for (int least = 0; least < width; least++) {
       int turns = 0;
-      for (int end = block(least, values); end > least; end = block(least, values)) {
+      for (int end = block(least, negligible); end > least; end = block(least, negligible)) {
         if (turns++ == MOST_TURNS) {
           return false;
         }
@@ -120,13 +125,13 @@ final class TridiagonalEigensolver implements Eigensolver {
   }
 
   /**
-   * The end of the block that begins at {@code from}: the entry beside the diagonal is negligible.
+   * The end of the block that begins at {@code from}: the entry beside the diagonal is negligible,
+   * by the size of the whole matrix. By its neighbours it may never be: where the matrix lacks rank
+   * these are rounding themselves, and every turn rounds anew.
    */
-  private int block(int from, double[] values) {
+  private int block(int from, double negligible) {
     int end = from;
-    while (end < width - 1
-        && Math.abs(beside[end]) > NEGLIGIBLE * (Math.abs(values[end]) + Math.abs(values[end + 1]))
-        && Math.abs(beside[end]) > LEAST) {
+    while (end < width - 1 && Math.abs(beside[end]) > negligible) {
       end++;
     }
     return end;

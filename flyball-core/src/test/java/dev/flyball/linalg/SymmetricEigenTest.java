@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SymmetricEigenTest {
 
@@ -106,6 +108,49 @@ class SymmetricEigenTest {
         }
         assertThat(eigen.decompose(a)).as("trial %d", trial).isTrue();
         assertPairs(eigen, dense(a), "trial " + trial);
+      }
+    }
+  }
+
+  /** What a low-rank memory asks for: rows in three directions, and what rounding left of others. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+  void whatRoundingLeavesIsDecomposedToo(long seed) {
+    int d = 60;
+    int kept = 40;
+    for (Eigensolver solver : List.of(new LapackEigensolver(d), new TridiagonalEigensolver(d))) {
+      RandomStream random = new RandomStream(seed);
+      double[][] rows = new double[d][kept];
+      try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
+        for (int round = 0; round < 50; round++) {
+          for (int i = round == 0 ? 0 : kept; i < d; i++) {
+            double size = random.nextGaussian() * Math.pow(1000, round / 10.0);
+            rows[i] = new double[kept];
+            rows[i][0] = size * random.nextGaussian();
+            rows[i][1] = size * random.nextGaussian();
+            rows[i][2] = size;
+          }
+          PackedSymmetric a = new PackedSymmetric(d);
+          for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+              a.set(i, j, Kernels.dot(rows[i], 0, rows[j], 0, kept));
+            }
+          }
+          String as = "%s, round %d, seed %d".formatted(solver.getClass(), round, seed);
+          assertThat(eigen.decompose(a)).as(as).isTrue();
+          double[][] turned = new double[d][kept];
+          for (int i = 0; i < d; i++) {
+            for (int k = 0; k < d; k++) {
+              double turn = eigen.vectors()[(d - 1 - i) * d + k];
+              Kernels.axpy(turn, rows[k], 0, turned[i], 0, kept);
+            }
+          }
+          rows = turned;
+          double largest = eigen.values()[d - 1];
+          a.scale(1 / largest);
+          Kernels.scale(1 / largest, eigen.values(), 0, d);
+          assertPairs(eigen, dense(a), as);
+        }
       }
     }
   }
