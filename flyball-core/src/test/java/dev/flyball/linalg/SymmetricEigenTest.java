@@ -112,7 +112,9 @@ class SymmetricEigenTest {
     }
   }
 
-  /** What a low-rank memory asks for: rows in three directions, and what rounding left of others. */
+  /**
+   * What a low-rank memory asks for: rows in three directions, and what rounding left of others.
+   */
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
   void whatRoundingLeavesIsDecomposedToo(long seed) {
