@@ -3,6 +3,7 @@ package dev.flyball.serve.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.data.DataException;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.RefusedException;
@@ -18,7 +19,7 @@ import java.util.Map;
  *
  * @param method GET, PUT, POST or DELETE
  * @param path its segments, decoded
- * @param query its parameters; of several of one name, the first
+ * @param query its parameters
  * @param type the media type of the body in lower case, without parameters; empty if none is given
  * @param scope what the caller may do
  */
@@ -49,7 +50,11 @@ public record ApiRequest(
     if (question >= 0 && question + 1 < address.length()) {
       for (String each : address.substring(question + 1).split("&", MOST_PARAMETERS)) {
         String[] parts = each.split("=", 2);
-        query.putIfAbsent(decoded(parts[0], true), parts.length > 1 ? decoded(parts[1], true) : "");
+        String name = decoded(parts[0], true);
+        if (!each.isEmpty()
+            && query.put(name, parts.length > 1 ? decoded(parts[1], true) : "") != null) {
+          throw RefusedException.bad("%s is given twice".formatted(DataException.quote(name)));
+        }
       }
     }
     return new ApiRequest(method, segments, query, type, body, scope);

@@ -1,12 +1,18 @@
 package dev.flyball.serve.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.flyball.serve.guard.Scope;
+import dev.flyball.serve.json.RefusedException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.MimeTypes;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -68,6 +74,33 @@ record Exchange(
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
         new byte[0],
         Scope.READ);
+  }
+
+  /** Fails if the body is packed: it would be taken for a text that is none. */
+  void requirePlain() {
+    String encoding = header(HttpHeader.CONTENT_ENCODING);
+    if (!encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
+      throw RefusedException.of(415, "expected a body without Content-Encoding");
+    }
+  }
+
+  /** A body as UTF-8, from the character set that its type names. */
+  byte[] utf8(byte[] body) {
+    String named = MimeTypes.getCharsetFromContentType(header(HttpHeader.CONTENT_TYPE));
+    if (named == null || named.equalsIgnoreCase("utf-8")) {
+      return body;
+    }
+    try {
+      return Charset.forName(named)
+          .newDecoder()
+          .decode(ByteBuffer.wrap(body))
+          .toString()
+          .getBytes(UTF_8);
+    } catch (CharacterCodingException e) {
+      throw RefusedException.bad("the body is not " + named);
+    } catch (IllegalArgumentException e) {
+      throw RefusedException.of(415, "the character set of the body is not known; send UTF-8");
+    }
   }
 
   /** Sends an answer; a second one is not sent. What the client still sends is dropped. */

@@ -193,6 +193,10 @@ final class InferenceApi {
   private ApiResponse response(
       ServedModel model, String key, List<InputTensor> inputs, List<String> names, JsonNode body) {
     List<Output> outputs = asked(model.spec(), body.path("outputs"));
+    if (names.contains(model.spec().target())) {
+      throw RefusedException.bad(
+          "%s is the target and no feature".formatted(DataException.quote(model.spec().target())));
+    }
     List<ServedPrediction> predicted = new ArrayList<>();
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();

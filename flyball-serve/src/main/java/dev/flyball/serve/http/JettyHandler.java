@@ -84,7 +84,9 @@ final class JettyHandler extends Handler.Abstract {
       Optional<Route> route = routes.of(call);
       require(exchange, call, route);
       route.ifPresent(found -> exchange.route().set(found.label()));
-      take(exchange, call.scope(scope(exchange, route)), route);
+      ApiRequest allowed = call.scope(scope(exchange, route));
+      route.ifPresent(found -> found.require(allowed));
+      take(exchange, allowed, route);
     } catch (RefusedException e) {
       ApiResponse answer = ApiResponse.error(e);
       finish(
@@ -138,7 +140,7 @@ final class JettyHandler extends Handler.Abstract {
 
   private void take(Exchange exchange, ApiRequest call, Optional<Route> route) {
     if (work(route) == Work.STREAM || downloads.isOfAllKeys(call)) {
-      stream(exchange, call, route);
+      stream(exchange, call);
     } else if (WITH_BODY.contains(call.method())) {
       read(exchange, call, work(route));
     } else {
@@ -147,9 +149,8 @@ final class JettyHandler extends Handler.Abstract {
   }
 
   /** Starts a streamed response; it is logged at its beginning. */
-  private void stream(Exchange exchange, ApiRequest call, Optional<Route> route) {
+  private void stream(Exchange exchange, ApiRequest call) {
     try {
-      route.ifPresent(found -> found.require(call));
       if (call.segment(2).equals("events")) {
         streams.begin(exchange, call);
       } else {
@@ -162,6 +163,7 @@ final class JettyHandler extends Handler.Abstract {
   }
 
   private void read(Exchange exchange, ApiRequest call, Work work) {
+    exchange.requirePlain();
     var unused =
         BodyReader.read(
                 exchange.request(),
@@ -169,6 +171,7 @@ final class JettyHandler extends Handler.Abstract {
                 context.models().budget(),
                 largeBodies,
                 exchange.client())
+            .thenApply(exchange::utf8)
             .whenComplete(
                 (bytes, failure) -> {
                   if (failure == null) {
@@ -181,7 +184,7 @@ final class JettyHandler extends Handler.Abstract {
   }
 
   private static ApiResponse unread(Throwable failure) {
-    return failure instanceof RefusedException
+    return failure instanceof RefusedException || failure.getCause() instanceof RefusedException
         ? ApiResponse.error(failure)
         : ApiResponse.error(400, "the body could not be read").with("Connection", "close");
   }

@@ -167,7 +167,9 @@ final class ModelApi {
 
   private ApiResponse beginShadow(ApiRequest call) {
     ServedModel model = context.model(call);
-    JsonNode law = Json.read(call.body()).get("law");
+    JsonNode node = Json.read(call.body());
+    Json.requireOnly(node, "a shadow", List.of("law"));
+    JsonNode law = node.get("law");
     if (law == null || !law.isTextual()) {
       throw RefusedException.bad("expected {\"law\": \"scalar(eta=0.3)\"}");
     }
@@ -233,6 +235,7 @@ final class ModelApi {
   private ApiResponse annotate(ApiRequest call) {
     ServedModel model = context.model(call);
     JsonNode node = Json.read(call.body());
+    Json.requireOnly(node, "an annotation", List.of("id", "key", "sequence", "text", "time"));
     String text = text(node, "text", LONGEST_TEXT);
     if (text == null || text.isBlank()) {
       throw RefusedException.bad("expected {\"text\": \"sensor 3 was replaced\"}");

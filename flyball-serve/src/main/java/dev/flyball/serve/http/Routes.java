@@ -1,10 +1,12 @@
 package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.DataException;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.RefusedException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,17 +50,52 @@ final class Routes {
    * @param method GET, PUT, POST or DELETE
    * @param path a segment in braces is any one
    * @param scope the scope it needs; null if it needs no token
+   * @param query the schemas of its parameters by name; null if it takes any
    */
   record Route(
-      String method, List<String> path, @Nullable Scope scope, Work work, Handler handler) {
+      String method,
+      List<String> path,
+      @Nullable Scope scope,
+      Work work,
+      @Nullable Map<String, JsonNode> query,
+      Handler handler) {
     /**
-     * Fails if the scope of a call does not allow it.
+     * Fails if the scope of a call does not allow it, or its parameters are not those described:
+     * before anything is done.
      *
-     * @throws RefusedException that says which does
+     * @throws RefusedException that says which scope, or which parameters, are expected
      */
     void require(ApiRequest call) {
       if (scope != null) {
         require(call, scope);
+      }
+      if (query != null) {
+        call.query().forEach((name, value) -> require(name, value, query));
+      }
+    }
+
+    private static void require(String name, String value, Map<String, JsonNode> known) {
+      JsonNode schema = known.get(name);
+      if (schema == null) {
+        throw RefusedException.bad(
+            "there is no parameter %s here; expected %s"
+                .formatted(
+                    DataException.quote(name),
+                    known.isEmpty() ? "none" : String.join(", ", known.keySet())));
+      }
+      List<String> words = new ArrayList<>();
+      schema.path("enum").forEach(each -> words.add(each.asText()));
+      boolean whole = schema.path("type").asText().equals("integer");
+      int most = schema.path("maximum").asInt();
+      if (whole
+          ? !value.matches("\\d{1,9}") || Integer.parseInt(value) > most
+          : !words.isEmpty() && !words.contains(value)) {
+        throw RefusedException.bad(
+            "%s is %s; expected %s"
+                .formatted(
+                    name,
+                    DataException.quote(value),
+                    whole ? "a whole number up to " + most : String.join(" or ", words)));
       }
     }
 
@@ -98,8 +135,8 @@ final class Routes {
    * @param page what answers with a file of the page
    */
   Routes(Map<String, Handler> handlers, Handler page) {
-    all.add(new Route("GET", List.of(), null, Work.LOOK, page));
-    all.add(new Route("GET", List.of("assets", "{file}"), null, Work.LOOK, page));
+    all.add(new Route("GET", List.of(), null, Work.LOOK, null, page));
+    all.add(new Route("GET", List.of("assets", "{file}"), null, Work.LOOK, null, page));
     int described = all.size();
     JsonNode paths = Json.own(SystemApi.asset("openapi.json").orElseThrow().body()).get("paths");
     for (Map.Entry<String, JsonNode> path : paths.properties()) {
@@ -126,7 +163,18 @@ final class Routes {
         List.of(path.substring(1).split("/")),
         Scope.of(operation.path("x-scope").asText()).orElse(null),
         Work.valueOf(operation.path("x-work").asText().toUpperCase(Locale.ROOT)),
+        query(operation),
         handler);
+  }
+
+  private static Map<String, JsonNode> query(JsonNode operation) {
+    Map<String, JsonNode> query = new LinkedHashMap<>();
+    for (JsonNode each : operation.path("parameters")) {
+      if (each.path("in").asText().equals("query")) {
+        query.put(each.path("name").asText(), each.path("schema"));
+      }
+    }
+    return query;
   }
 
   List<Route> all() {

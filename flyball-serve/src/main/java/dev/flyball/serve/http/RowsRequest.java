@@ -146,7 +146,8 @@ final class RowsRequest {
 
   private ApiResponse several(List<JsonObject> objects, Map<String, Integer> counts) {
     boolean lines = call.type().contains("ndjson") || call.type().contains("jsonl");
-    if (lines && !call.query("answers", "rows").equals("counts")) {
+    boolean countsAlone = call.query("answers", "rows").equals("counts");
+    if (lines && !countsAlone) {
       return ApiResponse.jsonLines(objects);
     }
     JsonObject json =
@@ -155,10 +156,6 @@ final class RowsRequest {
             .andAny(
                 WARNING,
                 objects.stream().map(row -> row.get(WARNING)).filter(Objects::nonNull).findFirst());
-    return switch (call.query("answers", "rows")) {
-      case "rows" -> ApiResponse.json(json.and("rows", objects));
-      case "counts" -> ApiResponse.json(json);
-      default -> throw RefusedException.bad("answers is rows or counts");
-    };
+    return ApiResponse.json(countsAlone ? json : json.and("rows", objects));
   }
 }

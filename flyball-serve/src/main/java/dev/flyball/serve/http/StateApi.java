@@ -76,7 +76,7 @@ final class StateApi {
 
   /** The latest steps, oldest first. */
   ApiResponse steps(ApiRequest call) {
-    int count = number(call, "limit", 500);
+    int count = limit(call, 500);
     String key = call.query().get("key");
     boolean values = call.query("values", "").equals("true");
     List<JsonObject> steps =
@@ -88,13 +88,8 @@ final class StateApi {
         Map.of("steps", steps.subList(Math.max(0, steps.size() - count), steps.size())));
   }
 
-  private static int number(ApiRequest call, String name, int usual) {
-    try {
-      int number = Integer.parseInt(call.query(name, Integer.toString(usual)));
-      return Math.max(0, Math.min(MOST_LISTED, number));
-    } catch (NumberFormatException e) {
-      throw RefusedException.bad(name + " is a whole number");
-    }
+  private static int limit(ApiRequest call, int usual) {
+    return Integer.parseInt(call.query("limit", Integer.toString(usual)));
   }
 
   /** A key with its summary and its alarms. */
@@ -116,8 +111,7 @@ final class StateApi {
                   .thenComparing(largestFirst(each -> each.alarms().raised()))
                   .thenComparing(byError);
           case "rows" -> largestFirst(each -> each.summary().rows());
-          case "used" -> largestFirst(each -> each.summary().usedAt());
-          default -> throw RefusedException.bad("sort is error, blind, alarms, rows or used");
+          default -> largestFirst(each -> each.summary().usedAt());
         };
     String find = call.query("find", "").toLowerCase(Locale.ROOT);
     AlarmLog alarms = context.recentSteps(model).alarms();
@@ -132,7 +126,7 @@ final class StateApi {
                         each.getValue(),
                         counts.getOrDefault(each.getKey(), AlarmCount.NONE)))
             .sorted(order)
-            .limit(number(call, "limit", 100))
+            .limit(limit(call, 100))
             .toList();
     List<JsonObject> keys =
         chosen.stream()
@@ -186,7 +180,7 @@ final class StateApi {
     Means now = new Means();
     Means then = new Means();
     int rows = 0;
-    for (StepRecord step : context.recentSteps(model).latest(number(call, "limit", 200))) {
+    for (StepRecord step : context.recentSteps(model).latest(limit(call, 200))) {
       Object target = step.row().target();
       Map<String, Object> fewer = new HashMap<>(step.row().values());
       fewer.keySet().removeAll(without);
@@ -208,6 +202,7 @@ final class StateApi {
 
   private static Set<String> without(JsonNode body, int most) {
     Set<String> names = new LinkedHashSet<>();
+    Json.requireOnly(body, "what-if", List.of("without"));
     JsonNode list = body.get("without");
     if (list == null || !list.isArray() || list.size() > most) {
       throw RefusedException.bad(

@@ -19,11 +19,14 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import dev.flyball.data.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -189,6 +192,17 @@ public final class Json {
       throw RefusedException.bad(expected);
     }
     return Optional.of(value.apply(node));
+  }
+
+  /** Fails if an object has another field than these: it is misspelt. */
+  public static void requireOnly(JsonNode node, String what, List<String> fields) {
+    for (Map.Entry<String, JsonNode> each : node.properties()) {
+      if (!fields.contains(each.getKey())) {
+        throw RefusedException.bad(
+            "%s has no %s; expected one of %s"
+                .formatted(what, DataException.quote(each.getKey()), fields));
+      }
+    }
   }
 
   private static void requireWhole(JsonNode node) {

@@ -37,14 +37,7 @@ public final class SpecJson {
     if (!node.isObject()) {
       throw RefusedException.bad("a spec is an object, such as {\"target\": \"CO\"}");
     }
-    node.fieldNames()
-        .forEachRemaining(
-            name -> {
-              if (!FIELDS.contains(name)) {
-                throw RefusedException.bad(
-                    "a spec has no %s; expected one of %s".formatted(Names.quote(name), FIELDS));
-              }
-            });
+    Json.requireOnly(node, "a spec", FIELDS);
     Texts texts = new Texts(limits.count(Limit.TEXT));
     String target = texts.text("target", field(node, "target"));
     atMost(limits.count(Limit.FEATURES), "features", field(node, "features"));

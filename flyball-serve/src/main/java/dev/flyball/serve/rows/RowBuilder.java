@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * request.
  */
 final class RowBuilder {
+  /** From here on whole numbers share a double. */
+  private static final double EXACT = 0x1p53;
+
   private static final NumberCell CELL = new NumberCell(MissingCodes.usual());
 
   private final RowNames names;
@@ -35,12 +38,22 @@ final class RowBuilder {
   private @Nullable Map<String, Object> features;
   private final RowValues.Maker packed = new RowValues.Maker();
   private final Set<String> untrusted = new HashSet<>();
+  private final Set<String> met = new HashSet<>();
   private @Nullable String problem;
 
   RowBuilder(RowNames names, Limits limits, long now) {
     this.names = names;
     this.limits = limits;
     this.now = now;
+  }
+
+  /** Fails if no row had a name that the request gives: it is misspelt. */
+  void requireAsked() {
+    for (String part : names.asked().keySet()) {
+      if (!met.contains(part)) {
+        throw names.missing(part);
+      }
+    }
   }
 
   private void begin() {
@@ -83,7 +96,11 @@ final class RowBuilder {
       return row(features, RowNames.APART, flat.remove("target"));
     }
     Object target = flat.remove(names.target());
-    return row(flat, names, target == null ? flat.remove("target") : target);
+    Object plain = flat.remove("target");
+    if (target != null && plain != null) {
+      refuse("%s and target are both given".formatted(Names.quote(names.target())));
+    }
+    return row(flat, names, target == null ? plain : target);
   }
 
   private void field(JsonParser parser, String name, JsonToken token) throws IOException {
@@ -201,9 +218,17 @@ final class RowBuilder {
    * @param called what its other parts are called, which are among the flat values
    */
   private ParsedRow row(Map<String, Object> values, RowNames called, @Nullable Object target) {
-    String id = idOrKey(called.id());
-    String key = idOrKey(called.key());
+    String id = idOrKey("id", called.id());
+    String key = idOrKey("key", called.key());
     long time = time(called.time());
+    if (id == null && names.asked().containsKey("id")) {
+      refuse("the row has no %s, which ?id= names".formatted(Names.quote(called.id())));
+    }
+    if (features != null && features.containsKey(names.target())) {
+      refuse(
+          "%s is the target and no feature: give it beside features, as target"
+              .formatted(Names.quote(names.target())));
+    }
     if (features != null && !flat.isEmpty()) {
       refuse(
           "beside features there may be target, id, key, time and untrusted, not %s"
@@ -218,24 +243,37 @@ final class RowBuilder {
         : ParsedRow.of(new Row(id, key, time, packed.of(values), target));
   }
 
-  /** An id or a key: a text, or a whole number that is taken for one. */
-  private @Nullable String idOrKey(@Nullable String name) {
+  /** Takes a part of a row that is no feature; null if it is not there. */
+  private @Nullable Object part(String part, @Nullable String name) {
     Object value = name == null ? null : flat.remove(name);
+    if (value != null) {
+      met.add(part);
+    }
+    return value;
+  }
+
+  /** An id or a key: a text, or a whole number that is taken for one. */
+  private @Nullable String idOrKey(String part, @Nullable String name) {
+    Object value = part(part, name);
     if (value == null) {
       return null;
     }
-    if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+    if (value instanceof Double number && number == Math.rint(number)) {
+      if (Math.abs(number) >= EXACT) {
+        refuse(
+            "%s is a number beyond 2^53, where some are alike: write it as a text".formatted(name));
+      }
       return Long.toString(number.longValue());
     }
     if (!(value instanceof String text) || text.isBlank()) {
-      refuse("%s is a text".formatted(name));
+      refuse("%s is a text, or a whole number".formatted(name));
       return null;
     }
     return text;
   }
 
   private long time(@Nullable String name) {
-    Object value = name == null ? null : flat.remove(name);
+    Object value = part("time", name);
     try {
       return value == null ? now : EventTime.millis(value);
     } catch (DateTimeException e) {

@@ -1,7 +1,10 @@
 package dev.flyball.serve.rows;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.ModelSpec;
+import dev.flyball.serve.model.Names;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,16 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param key the key; null where no part is the key
  * @param time the time of observation; null where no part is
  * @param texts cells of CSV that are texts whatever they look like
+ * @param asked the names that the request gives for id, key and time, by part: rows must have them
  */
 public record RowNames(
     String target,
     @Nullable String id,
     @Nullable String key,
     @Nullable String time,
-    Set<String> texts) {
+    Set<String> texts,
+    Map<String, String> asked) {
 
   /** The parts of a row whose features are apart. */
-  static final RowNames APART = new RowNames("target", "id", "key", "time", Set.of());
+  static final RowNames APART = new RowNames("target", "id", "key", "time", Set.of(), Map.of());
 
   /**
    * The names for rows of a model: those that a request gives, else {@code id} and {@code key}; a
@@ -42,12 +47,25 @@ public record RowNames(
     if (!spec.classes().isEmpty()) {
       texts.add(spec.target());
     }
+    Map<String, String> asked = new LinkedHashMap<>();
+    for (String part : new String[] {"id", "key", "time"}) {
+      if (!query.getOrDefault(part, "").isEmpty()) {
+        asked.put(part, query.get(part));
+      }
+    }
     return new RowNames(
         spec.target(),
         given(query, "id", "id"),
         given(query, "key", spec.keyed() ? "key" : ""),
         given(query, "time", ""),
-        texts);
+        texts,
+        asked);
+  }
+
+  /** The exception where no row has a name that the request gives. */
+  RefusedException missing(String part) {
+    return RefusedException.bad(
+        "no row has %s, which ?%s= names".formatted(Names.quote(asked.get(part)), part));
   }
 
   private static @Nullable String given(Map<String, String> query, String part, String usual) {

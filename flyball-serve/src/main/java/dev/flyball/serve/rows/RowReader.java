@@ -82,6 +82,7 @@ public final class RowReader {
                     parser.currentTokenLocation().getLineNr(),
                     parser.currentTokenLocation().getColumnNr()));
       }
+      row.requireAsked();
     } catch (JsonProcessingException e) {
       throw Json.malformed(e);
     } catch (IOException e) {
@@ -140,6 +141,13 @@ public final class RowReader {
       throw RefusedException.bad(
           "%s columns; at most %s features are taken".formatted(columns.size(), features));
     }
+    names.asked().keySet().stream()
+        .filter(part -> !columns.contains(names.asked().get(part)))
+        .findFirst()
+        .ifPresent(
+            part -> {
+              throw names.missing(part);
+            });
     int longest = limits.count(Limit.TEXT);
     for (String column : columns) {
       if (column.length() > longest || Names.invisible(column)) {
