@@ -35,6 +35,7 @@ final class FlyballCommand {
           "inspect",
           "export",
           "serve",
+          "engine",
           "certify",
           "data",
           "experiment",
@@ -139,6 +140,7 @@ final class FlyballCommand {
       case "inspect" -> new InspectCommand();
       case "export" -> new ExportCommand();
       case "serve" -> new ServeCommand();
+      case "engine" -> new EngineCommand();
       case "certify" -> new CertifyCommand();
       case "data" -> ResearchHost.lentTo(new DataCommand());
       case "experiment" -> ResearchHost.lentTo(new ExperimentCommand());

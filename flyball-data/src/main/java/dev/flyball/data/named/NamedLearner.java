@@ -11,6 +11,7 @@ import dev.flyball.data.Support;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.PredictionFormula;
+import dev.flyball.learn.Predictor;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ public final class NamedLearner {
   private final NamedRow own;
   private final NamedRow asked;
   private @Nullable NamedPredictor predictor;
-  private @Nullable SettledSnapshot written;
+  private @Nullable Settled settled;
 
   NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
     this(target, space);
@@ -203,12 +204,72 @@ public final class NamedLearner {
     return given(learner().predict(asked.values()), asked.values(), asked);
   }
 
+  /** The same from a row of {@link #asked} that was set value by value. */
+  public NamedPrediction predict(NamedRow event) {
+    return given(learner().predict(event.values()), event.values(), event);
+  }
+
+  /** The reusable row for {@link #predict(NamedRow)} and {@link #settled(NamedRow)}. */
+  public NamedRow asked() {
+    return asked;
+  }
+
+  /**
+   * Predicts an event as one of many whose targets will not come: the same answer whatever was
+   * asked before it; see {@link Learner#settled}.
+   */
+  public NamedPrediction settled(NamedRow event) {
+    Settled now = settledNow();
+    Prediction prediction = now.predictor().predict(event.values());
+    return NamedPrediction.of(prediction, target, space, event.values(), event, now.support());
+  }
+
   /** The settled predictor as of one step, shared by all rows of a request. */
-  private record SettledSnapshot(
-      Learner learner, long steps, long observations, Optional<PredictionFormula> formula) {
+  private static final class Settled {
+    private final Learner learner;
+    private final long steps;
+    private final long observations;
+    private @Nullable Predictor predictor;
+    private @Nullable Support support;
+    private @Nullable Optional<PredictionFormula> formula;
+
+    Settled(Learner learner) {
+      this.learner = learner;
+      this.steps = learner.steps();
+      this.observations = learner.observations();
+    }
+
     boolean isOf(Learner other) {
       return learner == other && steps == other.steps() && observations == other.observations();
     }
+
+    Predictor predictor() {
+      if (predictor == null) {
+        predictor = learner.settled();
+      }
+      return predictor;
+    }
+
+    Support support() {
+      if (support == null) {
+        support = Support.of(learner);
+      }
+      return support;
+    }
+
+    Optional<PredictionFormula> formula() {
+      if (formula == null) {
+        formula = learner.formula();
+      }
+      return formula;
+    }
+  }
+
+  private Settled settledNow() {
+    if (settled == null || !settled.isOf(learner())) {
+      settled = new Settled(learner());
+    }
+    return settled;
   }
 
   /**
@@ -217,11 +278,7 @@ public final class NamedLearner {
    */
   public Map<String, Object> explain(Map<String, ?> values) {
     NamedPrediction result = predict(values);
-    Learner now = learner();
-    if (written == null || !written.isOf(now)) {
-      written = new SettledSnapshot(now, now.steps(), now.observations(), now.formula());
-    }
-    return written
+    return settledNow()
         .formula()
         .map(
             formula ->
