@@ -222,7 +222,9 @@ final class RowBuilder {
     String key = idOrKey("key", called.key());
     long time = time(called.time());
     if (id == null && names.asked().containsKey("id")) {
-      refuse("the row has no %s, which ?id= names".formatted(Names.quote(called.id())));
+      refuse(
+          "the row has no %s, which ?id= names"
+              .formatted(Names.quote(String.valueOf(called.id()))));
     }
     if (features != null && features.containsKey(names.target())) {
       refuse(

@@ -65,7 +65,8 @@ public record RowNames(
   /** The exception where no row has a name that the request gives. */
   RefusedException missing(String part) {
     return RefusedException.bad(
-        "no row has %s, which ?%s= names".formatted(Names.quote(asked.get(part)), part));
+        "no row has %s, which ?%s= names"
+            .formatted(Names.quote(String.valueOf(asked.get(part))), part));
   }
 
   private static @Nullable String given(Map<String, String> query, String part, String usual) {
