@@ -20,9 +20,8 @@ final class AssumptionOptions {
   @Option(names = "--disturbance", paramLabel = "D")
   private Double disturbance;
 
-  /** Whether something is assumed that only the paper's proposition asks for. */
-  boolean ofProposition() {
-    return deltaBar != null || residualBound != null || errorBound != null;
+  boolean any() {
+    return !granted().equals(Assumptions.none());
   }
 
   Assumptions granted() {

@@ -124,18 +124,13 @@ final class CertifyCommand implements Callable<Integer> {
     }
     if (model.heads() > 1 && !(learned.law() instanceof PoolLaw)) {
       throw new IllegalArgumentException(
-          "a single law is certified with one output, not with one head for each of %s classes; take --law pool"
+          "a law is certified with one output, not with one head for each of %s classes; take a target of one class against the rest"
               .formatted(model.heads()));
     }
-    if (reference != null && learned.law() instanceof PoolLaw) {
+    boolean assumes = granted.any() || afterFirstWindow || reference != null;
+    if (assumes && learned.law() instanceof PoolLaw) {
       throw new IllegalArgumentException(
-          "--reference is for a single law; the members of a pool are held against the fit of the"
-              + " run");
-    }
-    if ((granted.ofProposition() || afterFirstWindow) && learned.law() instanceof PoolLaw) {
-      throw new IllegalArgumentException(
-          "--delta-bar, --residual-bound, --error-bound and --after-first-window are for the"
-              + " proposition on a single law; take --law directional");
+          "nothing of a pool can be certified, whatever is assumed; take --law directional");
     }
     Optional<double[]> known =
         Optional.ofNullable(reference).map(text -> Reference.read(text, chosen.features(), model));

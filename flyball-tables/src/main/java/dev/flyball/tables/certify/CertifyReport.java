@@ -3,8 +3,6 @@ package dev.flyball.tables.certify;
 import static dev.flyball.report.Table.column;
 import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.checkpoint.FlyballVersion;
@@ -20,12 +18,9 @@ import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
-import dev.flyball.tables.certify.CertifyResults.MemberLine;
-import dev.flyball.tables.certify.CertifyResults.PoolAnswer;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class CertifyReport {
   /** A larger whole number is no count. */
   private static final double MOST_COUNTED = 1e9;
+
+  private static final int MOST_MEMBERS = 5;
 
   private CertifyReport() {}
 
@@ -59,13 +56,16 @@ public final class CertifyReport {
                 text(
                     "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
                     found.steps(), found.parameters(), found.window(), capital(found.verdict())));
+    if (found.pool() != null) {
+      report.section(
+          Section.builder("The receipt of the pool").add(found.pool().table(MOST_MEMBERS)).build());
+    }
     if (!found.advice().isEmpty()) {
       report.section(
           new Section("What stands in the way", String.join("\n\n", found.advice()), List.of()));
     }
     report
         .section(found.curves() == null ? null : curves(found.curves()))
-        .section(found.pool() == null ? null : pool(found.pool(), found.steps()))
         .section(section("The bound on the weights", found.metric()))
         .section(section("At the end of this run", found.end()))
         .section(section("Without the columns named above", found.offered()))
@@ -204,36 +204,31 @@ public final class CertifyReport {
   }
 
   private static Headline headline(CertifyResults found) {
-    return found.pool() == null ? ofLaw(found) : ofPool(found, found.pool());
-  }
-
-  private static Headline ofPool(CertifyResults found, PoolAnswer pool) {
-    long certified = pool.certifiedMembers();
-    String verdict =
-        text(
-            "Theory bounds the weight error of %s of %s members at the end of this run%s.",
-            certified == 0 ? "none" : Long.toString(certified),
-            pool.members().size(),
-            withoutColumns(found.verdict()));
-    if (certified > 0) {
-      String share = text("They hold %.0f %% of the mixture.", 100 * pool.certifiedShare());
-      return new Headline(
-          useful(found), verdict + vacuousSentence(found), share, next(found, false));
-    }
-    return new Headline(
-        false,
-        verdict,
-        found.advice().isEmpty() ? "" : found.advice().get(0),
-        "certify a single law with `--law directional`: the bounds are made for it.");
+    return found.pool() == null
+        ? ofLaw(found)
+        : new Headline(
+            false,
+            "No: nothing of a mixture of laws can be certified.",
+            "Theory bounds the weights of one law with fixed constants; the shares of a pool, its"
+                + " corrections and its trees move with every row.",
+            "certify a single law: `--law directional`, for a number or for two classes. What holds"
+                + " of the mixture itself is its receipt%s."
+                    .formatted(found.intervals().isEmpty() ? "" : " and that of its intervals"));
   }
 
   private static Headline ofLaw(CertifyResults found) {
     Optional<Answer> certified = found.answers().stream().filter(Answer::certified).findFirst();
     if (certified.isPresent()) {
       boolean lasting = certified.get().answer().equals("certified");
+      Double ofSpread = found.predictionOfSpread();
       return new Headline(
-          useful(found),
-          yes(certified.get()) + vacuousSentence(found),
+          !found.vacuous(),
+          ofSpread != null && found.vacuous()
+              ? text(
+                  "Vacuous: theory bounds this run's weight error, but a prediction by %.3g times"
+                      + " the target's own spread.",
+                  ofSpread)
+              : yes(certified.get()),
           numbers(found, certified.get()),
           next(found, lasting));
     }
@@ -259,29 +254,6 @@ public final class CertifyReport {
                 + " elsewhere."
             : "change what is named here; bounds are closest for `--law directional` with its default"
                 + " constants.");
-  }
-
-  /** A prediction's bound over the spread of the target; null for a target that has none. */
-  static @Nullable Double ofSpread(@Nullable Double most, double spread) {
-    return most == null || !(spread > 0) ? null : (Double) (most / spread);
-  }
-
-  /** The remark for a prediction bound wider than the target's own spread. */
-  static String vacuous(@Nullable Double ofSpread) {
-    return ofSpread == null || ofSpread <= 1
-        ? ""
-        : text("; for predictions the bound is vacuous: %.3g times the target's spread", ofSpread);
-  }
-
-  private static boolean useful(CertifyResults found) {
-    return found.predictionOfSpread() == null || found.predictionOfSpread() <= 1;
-  }
-
-  private static String vacuousSentence(CertifyResults found) {
-    Double ofSpread = found.predictionOfSpread();
-    return ofSpread == null || ofSpread <= 1
-        ? ""
-        : text(" For predictions it is vacuous: %.3g times the target's spread.", ofSpread);
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */
@@ -319,99 +291,5 @@ public final class CertifyReport {
   private static String limit(CertifyResults found, Answer answer) {
     List<String> reasons = found.advice().isEmpty() ? answer.reasons() : found.advice();
     return reasons.isEmpty() ? "" : reasons.get(0);
-  }
-
-  private static String withoutColumns(String verdict) {
-    return verdict.contains("without the columns") ? ", without the columns named below" : "";
-  }
-
-  private static Section pool(PoolAnswer pool, int steps) {
-    Section.Builder section = Section.builder("The pool");
-    section.text(
-        ("The reference w^{*} is the ridge regression on all rows of this run, in the units that"
-                + " members learn in: standardised inputs, targets in running spreads from their"
-                + " running mean (for classes 0 and 1). e_{0} is then −w^{*}. d = x'w^{*} − target is"
-                + " at most %s, %s.")
-            .formatted(
-                number(pool.disturbance()), pool.shown() ? "as this run shows" : granted(pool)));
-    if (pool.trees() > 0) {
-      section.text(
-          ("What is certified is the linear part alone. On it stand %s trees: between two renewals"
-                  + " their leaves follow the scalar law on fixed features; over renewals nothing is"
-                  + " certified of what they add.")
-              .formatted(pool.trees()));
-    }
-    if (pool.certifiedMembers() > 0) {
-      section.add(certified(pool, steps));
-    }
-    if (pool.certifiedMembers() < pool.members().size()) {
-      section.add(others(pool));
-    }
-    if (pool.prediction() != null) {
-      section.text(
-          text(
-              "The certified members hold %.0f %% of the mixture. That part of the last prediction"
-                  + " is off from x'w^{*} by at most %.4g, in units of the target (the mean of its"
-                  + " members' bounds). The rest of the mixture has no such bound.",
-              100 * pool.certifiedShare(), pool.prediction()));
-    }
-    section.text(
-        text(
-            "Receipt of the whole mixture: a mean loss of %.4g a row, beside %.4g of the best"
-                + " member in hindsight (%s).",
-            pool.meanLoss(), pool.bestMeanLoss(), pool.best()));
-    return section.build();
-  }
-
-  private static String granted(PoolAnswer pool) {
-    return "as was granted; the fit of this run shows %s".formatted(number(pool.largest()));
-  }
-
-  private static Table certified(PoolAnswer pool, int steps) {
-    return Table.of(
-        "Certified members",
-        text(
-            "After %,d steps |e| ≤ left · |e_{0}| + floor · (the bound on |d|). The last"
-                + " column bounds the last prediction, in units of the target.",
-            steps),
-        pool.members().stream().filter(member -> member.left() != null).toList(),
-        words("member", MemberLine::member),
-        column("share", member -> Cell.of(member.share(), 3)),
-        column("left", member -> cell(member.left())),
-        column("floor", member -> cell(member.floor())),
-        column("|x'e| at most", member -> cell(member.prediction())));
-  }
-
-  private static Table others(PoolAnswer pool) {
-    Table.Builder table =
-        Table.builder("Members without a certificate, by the reason")
-            .column("member")
-            .column("share");
-    pool.members().stream()
-        .filter(member -> member.left() == null)
-        .collect(groupingBy(CertifyReport::reason, LinkedHashMap::new, toList()))
-        .forEach(
-            (reason, members) -> {
-              table.group(reason);
-              members.forEach(
-                  member -> table.row(Cell.of(member.member()), Cell.of(member.share(), 3)));
-            });
-    return table.build();
-  }
-
-  /** Why, without the member's own name, which stands beside it. */
-  private static String reason(MemberLine member) {
-    String name = member.member() + ": ";
-    String why =
-        member.why().startsWith(name) ? member.why().substring(name.length()) : member.why();
-    return member.answer() + ": " + why;
-  }
-
-  private static Cell cell(@Nullable Double value) {
-    return value == null ? Cell.of("") : Cell.shown(value, "%.3g");
-  }
-
-  private static String number(double value) {
-    return text("%.3g", value);
   }
 }

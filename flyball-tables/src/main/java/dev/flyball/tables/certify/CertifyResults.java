@@ -2,9 +2,12 @@ package dev.flyball.tables.certify;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.interval.Coverage;
+import dev.flyball.learn.Learner;
+import dev.flyball.tables.train.PoolReceipt;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param offered the answer for the same table without the columns that {@code advice} names; null
  *     where there is nothing to leave out
  * @param curves the run against its bounds; null where the metric bound does not apply
- * @param pool the members of a pool; null for a single law
+ * @param pool the receipt of a pool, of which nothing is certified; null for a single law
  * @param intervals how often intervals held, in every outage; empty without intervals
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,8 +45,34 @@ public record CertifyResults(
     @Nullable Answer end,
     @Nullable Answer offered,
     @Nullable Curves curves,
-    @Nullable PoolAnswer pool,
+    @Nullable PoolReceipt pool,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Coverage> intervals) {
+
+  /** That of a pool: a mixture of laws is no law that the theorems speak of. */
+  static CertifyResults ofPool(
+      Map<String, Object> settings, Learner learner, int window, List<Coverage> intervals) {
+    return new CertifyResults(
+        settings,
+        Math.toIntExact(learner.steps()),
+        learner.spec().model().parameters(),
+        window,
+        "nothing of a mixture of laws can be certified",
+        List.of(),
+        null,
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        PoolReceipt.of(learner),
+        intervals);
+  }
+
+  /** Whether the bound says less than the spread of the target. */
+  @JsonProperty
+  public boolean vacuous() {
+    return predictionOfSpread != null && !(predictionOfSpread <= 1);
+  }
 
   /** The answers in the order in which a reader wants them: the first is the one to tell. */
   List<Answer> answers() {
@@ -131,56 +160,4 @@ public record CertifyResults(
       double[] predictionBound,
       double disturbance,
       double identityGap) {}
-
-  /**
-   * A pool: its members, and what follows for the mixture.
-   *
-   * @param disturbance the bound on |d| used, in the members' units: spreads of the target, or
-   *     probabilities
-   * @param shown whether the fit of this run shows that bound; else it was granted
-   * @param largest the largest |d| that the fit of this run shows
-   * @param certifiedShare the share of the mixture whose members are certified
-   * @param prediction what that part of the last prediction was off at most, in units of the
-   *     target; null where no member is certified
-   * @param meanLoss the mixture's mean loss, each row predicted before its target
-   * @param best the member with the least loss in hindsight
-   * @param bestMeanLoss its mean loss
-   * @param trees how many trees stand on the mixture
-   */
-  public record PoolAnswer(
-      List<MemberLine> members,
-      double disturbance,
-      boolean shown,
-      double largest,
-      double certifiedShare,
-      @Nullable Double prediction,
-      double meanLoss,
-      String best,
-      double bestMeanLoss,
-      int trees) {
-
-    /** How many of the members are certified. */
-    long certifiedMembers() {
-      return members.stream().filter(member -> member.left() != null).count();
-    }
-  }
-
-  /**
-   * One member.
-   *
-   * @param left what is left of the error at the start, at the end of the run; null unless
-   *     certified, as is what follows
-   * @param floor the bound on |e| at the end for a disturbance of at most 1
-   * @param prediction what its last prediction was off at most, in units of the target
-   * @param why what fails or is not known
-   */
-  public record MemberLine(
-      String member,
-      double share,
-      double meanLoss,
-      String answer,
-      @Nullable Double left,
-      @Nullable Double floor,
-      @Nullable Double prediction,
-      String why) {}
 }

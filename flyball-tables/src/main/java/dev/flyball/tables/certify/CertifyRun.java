@@ -1,6 +1,6 @@
 package dev.flyball.tables.certify;
 
-import dev.flyball.certify.PoolRecorder;
+import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.RunRecorder;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.interval.Coverage;
@@ -31,21 +31,20 @@ public final class CertifyRun {
       Training training, CertifyPlan plan, TrainingWatch watch, Consumer<String> progress) {
     LearnerSpec spec = plan.learner();
     boolean pool = spec.law() instanceof PoolLaw;
-    Monitor recorder = pool ? new PoolRecorder(spec) : new RunRecorder(spec);
-    Learner learner = TableLearner.of(spec, List.of(recorder));
+    List<Monitor> recorders = pool ? List.of() : List.of(new RunRecorder(spec));
+    Learner learner = TableLearner.of(spec, recorders);
     training.learn(learner, TrainingPlan.onePass(), watch);
     if (learner.steps() == 0) {
       throw new IllegalArgumentException("no row has a target: there is no run to certify");
     }
-    ColumnAdvice advice = new ColumnAdvice(spec, training.features(), progress);
     Map<String, Object> settings = settings(plan);
     List<Coverage> intervals = IntervalReceipts.of(learner, training.features());
-    return learner.monitor(recorder) instanceof PoolRecorder found
-        ? new PoolCertification(plan, found.record(), learner, advice, progress)
-            .results(settings, intervals)
-        : new LawCertification(
-                plan, ((RunRecorder) learner.monitor(recorder)).record(), advice, progress)
-            .results(settings, intervals);
+    if (pool) {
+      return CertifyResults.ofPool(settings, learner, plan.windowOrDefault(), intervals);
+    }
+    ColumnAdvice advice = new ColumnAdvice(spec, training.features(), progress);
+    RunRecord record = ((RunRecorder) learner.monitor(recorders.get(0))).record();
+    return new LawCertification(plan, record, advice, progress).results(settings, intervals);
   }
 
   private static Map<String, Object> settings(CertifyPlan plan) {

@@ -7,7 +7,6 @@ import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.Space;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
@@ -24,10 +23,10 @@ final class ColumnAdvice {
   /** More columns than these are counted, not named one by one. */
   private static final int MOST_NAMED = 6;
 
-  private final List<String> names;
+  /** The other way out. */
+  private static final String OR_ELSE = " or raise the law's beta";
 
-  /** The other way out; a pool has no beta to raise. */
-  private final String orElse;
+  private final List<String> names;
 
   /** Whether parameters are weights of columns; a kernel's or a network's are not. */
   private final boolean ofColumns;
@@ -40,7 +39,6 @@ final class ColumnAdvice {
     this.names = ParameterNames.ofHead(head, features);
     this.ofColumns = head.inputsInRow() > 0;
     this.intercept = spec.model().interceptAt();
-    this.orElse = spec.law() instanceof PoolLaw ? "" : " or raise the law's beta";
     this.progress = progress;
   }
 
@@ -63,7 +61,7 @@ final class ColumnAdvice {
     if (!ofColumns && !part.leftOut().isEmpty()) {
       return List.of(
           "Recent rows say too little of %s of the model's %s parameters: take a smaller model%s."
-              .formatted(part.leftOut().size(), names.size(), orElse));
+              .formatted(part.leftOut().size(), names.size(), OR_ELSE));
     }
     List<String> advice = new ArrayList<>();
     List<LeftOut> forgotten = with(part, Why.FORGOTTEN);
@@ -90,7 +88,7 @@ final class ColumnAdvice {
       advice.add(
           "%s %s: leave it out (--exclude %s)%s."
               .formatted(
-                  name, where, name.replaceAll("=.*", ""), still.since() == 0 ? "" : orElse));
+                  name, where, name.replaceAll("=.*", ""), still.since() == 0 ? "" : OR_ELSE));
     }
     List<LeftOut> small = with(part, Why.TOO_SMALL);
     if (!small.isEmpty()) {
@@ -103,7 +101,7 @@ final class ColumnAdvice {
       advice.add(
           ("Recent rows do not tell %s from the other columns and the intercept (levels of a"
                   + " category add up, a rare value stands still): leave %s out%s.")
-              .formatted(listed(following), following.size() == 1 ? "it" : "them", orElse));
+              .formatted(listed(following), following.size() == 1 ? "it" : "them", OR_ELSE));
     }
     return advice;
   }
@@ -132,7 +130,7 @@ final class ColumnAdvice {
             .collect(Collectors.joining(","));
     return text(when(together.get(0)), String.join(", ", found))
         + ": leave %s out (--exclude %s)%s."
-            .formatted(found.size() > 1 ? "them" : "it", columns, orElse);
+            .formatted(found.size() > 1 ? "them" : "it", columns, OR_ELSE);
   }
 
   private String listed(List<LeftOut> columns) {

@@ -93,13 +93,18 @@ final class LawCertification {
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
-    Double ofSpread = CertifyReport.ofSpread(most, record.targetSpread());
+    double spread = record.targetSpread();
+    Double ofSpread = most == null || !(spread > 0) ? null : (Double) (most / spread);
     return new CertifyResults(
         settings,
         record.steps(),
         record.width(),
         window,
-        verdict(answer, end, offered, proposition) + CertifyReport.vacuous(ofSpread),
+        verdict(answer, end, offered, proposition)
+            + (ofSpread != null && ofSpread > 1
+                ? text(
+                    "; vacuous: a prediction's bound is %.3g times the target's spread", ofSpread)
+                : ""),
         advice,
         ofSpread,
         proposition,
