@@ -105,11 +105,13 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] given, double[] settledPredictions) {
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
     weight = targets.weight(i);
     targets.copy(i, target);
-    if (frozen.isTaken()) {
-      judgeFrozen(row, settledPredictions, i * heads);
+    double[] late = given();
+    boolean judgesFrozen = late == null ? collectFrozen(row) : recallPredictions(late, givenAt());
+    if (judgesFrozen) {
+      judgeFrozen(settledPredictions, i * heads);
     }
     findLogs(probabilities);
     probabilities.mixAll(mixing.shares(), 0, mixed);
@@ -121,19 +123,49 @@ final class ClassPool extends PoolController {
     mixing.judge(logs);
   }
 
-  /** Judges the frozen copy, on the row in the units of its time. */
-  private void judgeFrozen(PoolRow row, double[] settledPredictions, int at) {
+  /** The frozen copy predicts the row in the units of its time; false while there is none. */
+  private boolean collectFrozen(PoolRow row) {
+    if (!frozen.isTaken()) {
+      return false;
+    }
     double[] copy = frozen.numbers();
     System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
     frozen.rescale(row);
     frozenProbabilities.compute(copy, 0, row, prior, prior);
+    row.restoreUnits();
+    return true;
+  }
+
+  private void judgeFrozen(double[] settledPredictions, int at) {
     frozenProbabilities.mixAll(settled.shares(), 0, mixed);
     frozenProbabilities.copyHeads(mixed, settledPredictions, at);
     findLogs(frozenProbabilities);
     for (int k : settled.parts()) {
       settled.add(k, -logs[k]);
     }
-    row.restoreUnits();
+  }
+
+  @Override
+  int givenLength() {
+    return 2 * probabilities.length();
+  }
+
+  @Override
+  void keepGiven(PoolRow row, double[] into, int at) {
+    probabilities.copy(into, at);
+    int next = at + probabilities.length();
+    if (collectFrozen(row)) {
+      frozenProbabilities.copy(into, next);
+    } else {
+      Arrays.fill(into, next, next + probabilities.length(), Double.NaN);
+    }
+  }
+
+  /** Members have said what {@link #keepGiven} wrote; returns whether there was a frozen copy. */
+  private boolean recallPredictions(double[] from, int at) {
+    probabilities.recall(from, at);
+    frozenProbabilities.recall(from, at + probabilities.length());
+    return !Double.isNaN(frozenProbabilities.of(0, 0));
   }
 
   /** The weighted log of the probability that each member gave the target. */

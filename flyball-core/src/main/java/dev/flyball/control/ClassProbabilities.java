@@ -59,6 +59,21 @@ final class ClassProbabilities {
     return of[k * classes + c];
   }
 
+  /** How many numbers {@link #copy} writes. */
+  int length() {
+    return of.length;
+  }
+
+  /** Writes the probabilities that members give the row last computed. */
+  void copy(double[] into, int at) {
+    System.arraycopy(of, 0, into, at, of.length);
+  }
+
+  /** Members have given what {@link #copy} wrote; scores stay. */
+  void recall(double[] from, int at) {
+    System.arraycopy(from, at, of, 0, of.length);
+  }
+
   /**
    * Computes all of them at the parameters that start at {@code offset} of {@code from}; without
    * the last targets if {@code settled}.

@@ -44,6 +44,11 @@ final class NumberPool extends PoolController {
   private final int[] corrected;
   private final int[] last;
   private final double[] memberPredictions;
+
+  /** What corrected members say without their correction. */
+  private final double[] basePredictions;
+
+  /** NaN while there is no frozen copy. */
   private final double[] frozenPredictions;
 
   /** The target of the row that was judged, limited to ten spreads from the mean. */
@@ -70,6 +75,7 @@ final class NumberPool extends PoolController {
     this.last = layout.which(Last.class::isInstance);
     this.scores = new double[layout.learners() + 1];
     this.memberPredictions = new double[layout.all().size()];
+    this.basePredictions = new double[corrected.length];
     this.frozenPredictions = new double[layout.all().size()];
     settle();
   }
@@ -90,20 +96,22 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] given, double[] settledPredictions) {
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
     double y = batch.target(i, 0);
     boolean first = !targets.any();
     collectPredictions(row);
+    double[] late = given();
+    double prediction = late == null ? said[0] : recallPredictions(late, givenAt());
     double mean = targets.mean();
     double spread = targets.spread();
     target = targets.takeNote(y);
     if (!first) {
       // What members to be corrected have missed by without it.
-      for (int k : corrected) {
-        corrections.takeNote(k, target - mean - spread * scores[layout.learningOf(k)]);
+      for (int c = 0; c < corrected.length; c++) {
+        corrections.takeNote(corrected[c], target - basePredictions[c]);
       }
       // Members that spoke before a new level was known are judged in the units of then.
-      settledPredictions[i] = judge(given[0], y, targets.isRenewed() ? spread : targets.spread());
+      settledPredictions[i] = judge(prediction, y, targets.isRenewed() ? spread : targets.spread());
     }
     if (targets.isRenewed()) {
       renew(mean, spread);
@@ -115,6 +123,8 @@ final class NumberPool extends PoolController {
   private void collectPredictions(PoolRow row) {
     if (frozen.isTaken()) {
       collectFrozenPredictions(row);
+    } else {
+      Arrays.fill(frozenPredictions, Double.NaN);
     }
     for (int i = 0; i < layout.learners(); i++) {
       scores[i] = layout.score(members.parameters(), 0, i, 0, row);
@@ -124,6 +134,42 @@ final class NumberPool extends PoolController {
     for (int k = 0; k < memberPredictions.length; k++) {
       memberPredictions[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
     }
+    for (int c = 0; c < corrected.length; c++) {
+      basePredictions[c] = mean + spread * scores[layout.learningOf(corrected[c])];
+    }
+  }
+
+  @Override
+  int givenLength() {
+    return memberPredictions.length + corrected.length + settled.parts().length + 1;
+  }
+
+  @Override
+  void keepGiven(PoolRow row, double[] into, int at) {
+    collectPredictions(row);
+    int next = at;
+    for (double said : memberPredictions) {
+      into[next++] = said;
+    }
+    for (double said : basePredictions) {
+      into[next++] = said;
+    }
+    for (int k : settled.parts()) {
+      into[next++] = frozenPredictions[k];
+    }
+    predict(row, into, next);
+  }
+
+  /** Members have said what {@link #keepGiven} wrote; returns the mixture's prediction. */
+  private double recallPredictions(double[] from, int at) {
+    int bases = at + memberPredictions.length;
+    System.arraycopy(from, at, memberPredictions, 0, memberPredictions.length);
+    System.arraycopy(from, bases, basePredictions, 0, basePredictions.length);
+    int next = bases + basePredictions.length;
+    for (int k : settled.parts()) {
+      frozenPredictions[k] = from[next++];
+    }
+    return from[next];
   }
 
   /** Predicts the row by every member of the frozen copy, in the copy's units. */
@@ -147,7 +193,7 @@ final class NumberPool extends PoolController {
     receipt.addErrors(memberPredictions, y);
     receipt.close(Math.abs(prediction - y));
     mixing.judge(memberPredictions, y, spread);
-    if (!frozen.isTaken()) {
+    if (Double.isNaN(frozenPredictions[settled.parts()[0]])) {
       return Double.NaN;
     }
     double sum = 0;
@@ -252,19 +298,23 @@ final class NumberPool extends PoolController {
 
   @Override
   int targetsLength() {
-    return 1 + corrections.errors().length;
+    return 1 + corrected.length;
   }
 
   @Override
   void keepTargets(double[] into, int at) {
     into[at] = targets.last();
-    System.arraycopy(corrections.errors(), 0, into, at + 1, corrections.errors().length);
+    for (int c = 0; c < corrected.length; c++) {
+      into[at + 1 + c] = corrections.errors()[corrected[c]];
+    }
   }
 
   @Override
   void restoreTargets(double[] from, int at) {
     targets.last(from[at]);
-    System.arraycopy(from, at + 1, corrections.errors(), 0, corrections.errors().length);
+    for (int c = 0; c < corrected.length; c++) {
+      corrections.errors()[corrected[c]] = from[at + 1 + c];
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a pool: several laws that learn side by side from the same rows, and the mixture that
@@ -66,6 +67,8 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   private boolean recalled;
 
+  private double @Nullable [] given;
+
   /** With so many last targets in wide rows, and so many numbers beside the frozen parameters. */
   PoolController(
       PoolLaw law,
@@ -105,10 +108,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /**
    * Judges members, mixture and frozen copy by the target of row {@code i}, which was predicted
-   * last as {@code given}, and learns it. Writes the settled mixture's prediction to its place in
+   * last as {@code said}, and learns it. Writes the settled mixture's prediction to its place in
    * {@code settledNow}.
    */
-  abstract void judge(PoolRow selected, Batch batch, int i, double[] given, double[] settledNow);
+  abstract void judge(PoolRow selected, Batch batch, int i, double[] said, double[] settledNow);
 
   /**
    * Writes how the loss of the row that was judged slopes at the scores of learning member {@code
@@ -157,6 +160,22 @@ public abstract sealed class PoolController implements Controller permits ClassP
   abstract void keepTargets(double[] into, int at);
 
   abstract void restoreTargets(double[] from, int at);
+
+  /** How many numbers {@link #keepGiven} writes. */
+  abstract int givenLength();
+
+  /** Writes what members, and the frozen copy's, say of the row that was looked at last. */
+  abstract void keepGiven(PoolRow selected, double[] into, int at);
+
+  /** What {@link #keepGiven} wrote of the row that is learned; null where it comes at once. */
+  final double @Nullable [] given() {
+    return given;
+  }
+
+  /** From where on {@link #given} has it. */
+  final int givenAt() {
+    return wide.lag().length + targetsLength();
+  }
 
   /**
    * Predicts every row of the batch.
@@ -278,11 +297,19 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** How many numbers {@link #keepContext} writes. */
   public final int contextLength() {
-    return wide.lag().length + targetsLength();
+    return givenAt() + givenLength();
   }
 
-  /** Writes what members use of earlier targets when they predict. */
+  /**
+   * Writes what members use of earlier targets when they predict, and what they say of the row that
+   * was looked at: for a target of it that comes late.
+   */
   public final void keepContext(double[] into) {
+    keepPresent(into);
+    keepGiven(row, into, givenAt());
+  }
+
+  private void keepPresent(double[] into) {
     System.arraycopy(wide.lag(), 0, into, 0, wide.lag().length);
     keepTargets(into, wide.lag().length);
   }
@@ -295,20 +322,23 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /**
    * Lets members look at the next batch, and learn from it, with what was known of earlier targets
-   * when {@link #keepContext} wrote it: for a target that comes late, so that members are judged,
-   * and learn, at the distance from the last target at which they have to predict.
+   * when {@link #keepContext} wrote it: for a target that comes late. Members are judged by what
+   * they said then: since, they have learned rows whose targets may overlap with this one. They
+   * learn at today's parameters, at the distance from the last target at which they predict.
    */
   public final void recall(double[] kept) {
     if (present.length == 0) {
-      present = new double[contextLength()];
+      present = new double[givenAt()];
     }
-    keepContext(present);
+    keepPresent(present);
     recalled = true;
+    given = kept;
     restoreContext(kept);
   }
 
   /** Undoes {@link #recall} where the batch was not learned. */
   public final void endRecall() {
+    given = null;
     if (recalled) {
       recalled = false;
       restoreContext(present);

@@ -34,6 +34,7 @@ final class ClassStage extends GrownStage {
 
   private final int outputs;
   private final double[] scores;
+  private final double[] step;
   private final char[] answer;
 
   /** The class of the row that was looked at, asked before anything changes. */
@@ -54,6 +55,7 @@ final class ClassStage extends GrownStage {
     this.weights = weights;
     this.outputs = this.trees.outputs();
     this.scores = new double[outputs];
+    this.step = new double[outputs];
     this.answer = new char[ClassObjective.width(outputs)];
     reset();
   }
@@ -112,14 +114,15 @@ final class ClassStage extends GrownStage {
 
   @Override
   public void learn(Batch batch, int i, double[] settledPredictions, int at) {
+    step();
+    recallPredictions();
     begin(members.predictions(), 0, scores);
     probabilities(scores, scores, 0);
     ClassObjective.write(scores, target, answer);
     if (trees.isGrown()) {
       judge(weights[target]);
-      step();
       predictSettled(settledPredictions, at);
-      trees.move(scores);
+      trees.move(step);
     }
     take(answer, target);
   }
@@ -163,7 +166,7 @@ final class ClassStage extends GrownStage {
     double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees.leaves.length);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
-      scores[k] = length * (wanted - members.predictions()[all + k]);
+      step[k] = length * (wanted - members.predictions()[all + k]);
     }
   }
 

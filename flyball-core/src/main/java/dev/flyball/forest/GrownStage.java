@@ -7,6 +7,7 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Boosted trees on a pool's residuals, and a mixture of {@link TreePrefixes prefixes} of them:
@@ -42,6 +43,11 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   private double present = Double.NaN;
   private boolean recalled;
 
+  /** What members said of the row that is learned; null where its target comes at once. */
+  private double @Nullable [] given;
+
+  private int givenAt;
+
   GrownStage(LiveForest trees, boolean classes) {
     this.trees = trees;
     this.classes = classes;
@@ -62,6 +68,13 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     trees.turn(batch, i);
     if (members.predict(predictions, at, trees, last)) {
       members.mix(shares, 0, predictions, at);
+    }
+  }
+
+  /** Members have said of a row whose target comes late what they said when it was asked. */
+  final void recallPredictions() {
+    if (given != null) {
+      System.arraycopy(given, givenAt, members.predictions(), 0, members.predictions().length);
     }
   }
 
@@ -92,6 +105,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     trees.take(answer);
     last = shown;
     recalled = false;
+    given = null;
   }
 
   @Override
@@ -140,12 +154,13 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public int contextLength() {
-    return 1;
+    return 1 + members.predictions().length;
   }
 
   @Override
   public void keepContext(double[] into, int at) {
     into[at] = last;
+    System.arraycopy(members.predictions(), 0, into, at + 1, members.predictions().length);
   }
 
   @Override
@@ -153,10 +168,13 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     present = last;
     last = context[at];
     recalled = true;
+    given = context;
+    givenAt = at + 1;
   }
 
   @Override
   public void endRecall() {
+    given = null;
     if (recalled) {
       last = present;
       recalled = false;

@@ -60,12 +60,14 @@ final class NumberStage extends GrownStage {
   @Override
   public void learn(Batch batch, int i, double[] settledPredictions, int at) {
     double target = batch.target(i, 0);
+    double all = members.predictions()[TreePrefixes.COUNT - 1];
+    recallPredictions();
     double pooled = members.predictions()[0];
     double settledPooled = settledPredictions[at];
     if (trees.isGrown()) {
       addLosses(judge(mixing, target), Math.abs(target - pooled));
       // The leaves of the row follow the scalar law: all of them are its features, at 1.
-      double left = (target - members.predictions()[TreePrefixes.COUNT - 1]) / trees.unit();
+      double left = (target - all) / trees.unit();
       double clipped = Math.max(-NumberObjective.MOST, Math.min(NumberObjective.MOST, left));
       step[0] = ETA * clipped / (1 + trees.leaves.length);
       predictSettled(settledPredictions, at);

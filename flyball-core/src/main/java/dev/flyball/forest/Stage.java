@@ -74,10 +74,10 @@ public interface Stage extends Stateful {
     return 0;
   }
 
-  /** Writes what a prediction takes from earlier targets. */
+  /** Writes what a prediction takes from earlier targets, and what was said of the row. */
   default void keepContext(double[] into, int at) {}
 
-  /** Looks at the next row with what was known of earlier targets then. */
+  /** Looks at the next row with what was known then, and judges members by what they said. */
   default void recall(double[] context, int at) {}
 
   /** Undoes {@link #recall} where the row was not learned. */

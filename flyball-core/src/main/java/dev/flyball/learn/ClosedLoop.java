@@ -329,6 +329,7 @@ final class ClosedLoop implements Stateful {
       }
     }.load(state);
     drive.loadUnits(state);
+    late.forgetContexts();
     finishLoading();
   }
 

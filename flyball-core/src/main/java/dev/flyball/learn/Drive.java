@@ -100,12 +100,16 @@ interface Drive extends Stateful {
     return 0;
   }
 
-  /** Writes what predictions of now take from earlier targets. */
+  /**
+   * Writes what predictions of now take from earlier targets, and what members say of the only row
+   * of the batch that was looked at.
+   */
   default void keepContext(double[] into) {}
 
   /**
    * Looks at the next batch, and learns from it, with what was known of earlier targets when {@link
-   * #keepContext} wrote it; until the batch is learned, or {@link #endRecall}.
+   * #keepContext} wrote it, and judges members by what they said then; until the batch is learned,
+   * or {@link #endRecall}.
    */
   default void recall(double[] context) {}
 

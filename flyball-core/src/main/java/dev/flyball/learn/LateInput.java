@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param predictions one per output
  * @param bounds of its intervals or sets, as the interval loop writes them
  * @param outages that it was judged in
- * @param context what was known of earlier targets, as the law writes it
+ * @param context what was known of earlier targets and what members said, as the law writes it
  */
 record LateInput(
     long time,
@@ -34,6 +34,10 @@ record LateInput(
   static LateInput of(long time, double[][] all, int at) {
     int[] in = Arrays.stream(all[at + 4]).mapToInt(outage -> (int) outage).toArray();
     return new LateInput(time, all[at], all[at + 1], all[at + 2], in, all[at + 3]);
+  }
+
+  LateInput withoutContext() {
+    return new LateInput(time, values, predictions, bounds, outages, new double[0]);
   }
 
   LateInput withValues(double[] others) {

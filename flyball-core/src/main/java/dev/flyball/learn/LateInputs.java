@@ -74,6 +74,11 @@ final class LateInputs {
     drop(waiting.size() - limits.most(), oldest);
   }
 
+  /** Forgets what a law that is no more has written of the inputs. */
+  void forgetContexts() {
+    waiting.replaceAll((id, input) -> input.withoutContext());
+  }
+
   /** Drops the inputs from before {@code time}; returns how many. */
   int expireBefore(long time) {
     return drop(0, time);

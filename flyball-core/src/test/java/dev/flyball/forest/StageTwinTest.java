@@ -149,7 +149,7 @@ class StageTwinTest {
   @Test
   void ofThen() {
     NumberStage stage = new NumberStage(INPUTS, TREES, 4);
-    double[] then = new double[1];
+    double[] then = new double[stage.contextLength()];
     for (int t = 0; t < 300; t++) {
       if (t == 244) {
         stage.keepContext(then, 0);
@@ -171,6 +171,37 @@ class StageTwinTest {
     assertThat(predict(stage, late)).isEqualTo(today);
     stage.last = then[0];
     assertThat(predict(stage, late)).isEqualTo(recalled);
+  }
+
+  /** Members are judged by what they said when the row was asked, not by what they say now. */
+  @Test
+  void judgesWhatWasSaidThen() {
+    NumberStage stage = new NumberStage(INPUTS, TREES, 4);
+    Mixture mixture = new Mixture();
+    double[] then = new double[stage.contextLength()];
+    double[] saidThen = {};
+    Batch late = batch(new double[] {1, 1, 1}, 2);
+    for (int t = 0; t < 500; t++) {
+      double[] x = input();
+      double y = 2 * Math.signum(seen(x[0]) * seen(x[1])) + 0.2 * random.nextGaussian();
+      if (t == 250) {
+        predict(stage, late);
+        stage.keepContext(then, 0);
+        saidThen = stage.members.predictions().clone();
+      }
+      stage.look(batch(x, y), 0, new double[] {0}, 0);
+      if (stage.trees.isGrown()) {
+        mixture.judge(stage.members.predictions(), y, stage.trees.unit());
+      }
+      stage.learn(batch(x, y), 0, new double[] {Double.NaN}, 0);
+    }
+    stage.recall(then, 0);
+    predict(stage, late);
+    assertThat(stage.members.predictions()).isNotEqualTo(saidThen);
+    mixture.judge(saidThen, 2, stage.trees.unit());
+    stage.learn(late, 0, new double[] {Double.NaN}, 0);
+    assertThat(stage.shares).containsExactly(mixture.shares, CLOSE);
+    assertThat(stage.last).isEqualTo(2 - saidThen[0]);
   }
 
   private static double predict(NumberStage stage, Batch batch) {

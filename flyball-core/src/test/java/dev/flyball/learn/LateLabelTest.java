@@ -5,14 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
+import dev.flyball.control.MemberShare;
+import dev.flyball.control.PoolLaw;
+import dev.flyball.control.PoolMember;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.observability.Memory;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +157,54 @@ class LateLabelTest {
     early.predict("a", -300, new double[] {1});
     early.predict("b", -100, new double[] {1});
     assertThat(early.expireBefore(-200)).isEqualTo(1);
+  }
+
+  /**
+   * Targets that overlap, six rows late: members that are judged with what they have learned since
+   * would look better than they were. Each prediction beside a twin that keeps what members said.
+   */
+  @Test
+  void membersAreJudgedByWhatTheySaidThen() {
+    PoolLaw law = Law.pool().memory(Memory.dense(1e-12)).trees(0);
+    Learner learner =
+        Learner.builder(Model.linear(INPUTS)).law(law).withoutStandardising().build();
+    NaivePool naive = new NaivePool(law.numbers(), INPUTS);
+    Random random = new Random(31);
+    ArrayDeque<NaivePool.Asked> asked = new ArrayDeque<>();
+    double[] shocks = random.doubles(300, -1, 1).toArray();
+    for (int t = 0; t < 250; t++) {
+      double[] values = random.doubles(INPUTS, -1, 1).toArray();
+      asked.add(naive.ask(values));
+      assertThat(learner.predict("row " + t, values).value())
+          .as("row %s", t)
+          .isCloseTo(asked.getLast().predicted(), Offset.offset(1e-7));
+      if (t >= 6) {
+        double y = 10 + Arrays.stream(shocks, t - 6, t).sum() + asked.getFirst().input()[0];
+        naive.label(asked.remove(), y);
+        learner.label("row " + (t - 6), y);
+      }
+    }
+  }
+
+  /** What members of another pool have said is nothing that this one's can be judged by. */
+  @Test
+  void anInputThatWaitsThroughAChangeOfLawIsJudgedByTheNewLaw() {
+    Learner before = Learner.builder(Model.linear(INPUTS)).build();
+    Row[] rows = rows(before.model(), 60);
+    for (Row row : rows) {
+      before.learn(row.values(), row.target());
+    }
+    before.predict("x", rows[3].values());
+    before.predict("y", rows[4].values());
+    List<PoolMember> reversed = new ArrayList<>(Law.pool().numbers());
+    Collections.reverse(reversed);
+    Learner after = before.withLaw(Law.pool().numbers(reversed));
+    after.label("x", rows[3].target());
+    after.label("y", rows[4].target());
+    MemberShare mean = after.pool().orElseThrow().members().get(1);
+    assertThat(mean.member()).isEqualTo(PoolMember.mean());
+    assertThat(mean.meanLoss())
+        .isCloseTo(Math.abs(rows[4].target() - rows[3].target()), Offset.offset(1e-9));
   }
 
   @Test

@@ -49,36 +49,63 @@ final class NaivePool {
 
   /** Predicts, then learns. */
   double learn(double[] input, double y) {
-    double[] x = wide.row(input, lag(1), lag(2));
-    double mean = mean();
-    double spread = spread();
-    double[] scores = new double[share.length];
+    Asked asked = ask(input);
+    label(asked, y);
+    return asked.predicted();
+  }
+
+  /**
+   * A row that was asked: what was known of targets then, what members said, and what they said
+   * without their correction.
+   */
+  record Asked(
+      double[] input, double[] lags, double[] errors, double[] says, double[] bases, double predicted) {}
+
+  Asked ask(double[] input) {
+    double[] lags = {lag(1), lag(2)};
+    double[] x = wide.row(input, lags);
     double[] says = new double[share.length];
+    double[] bases = new double[share.length];
     double said = 0;
     for (int k = 0; k < says.length; k++) {
-      scores[k] = naive.get(k) == null ? 0 : naive.get(k).score(x, mean, spread);
-      says[k] = mean + spread * say(k, scores[k]);
+      double score = score(k, x);
+      bases[k] = mean() + spread() * score;
+      says[k] = mean() + spread() * say(k, score);
       said += share[k] * says[k];
     }
-    double predicted = held(said);
+    return new Asked(input, lags, error.clone(), says, bases, held(said));
+  }
+
+  private double score(int k, double[] x) {
+    return naive.get(k) == null ? 0 : naive.get(k).score(x, mean(), spread());
+  }
+
+  /** Judges members by what they said then; they step from where they are now. */
+  void label(Asked asked, double y) {
+    double[] x = wide.row(asked.input(), asked.lags());
+    double[] scores = new double[share.length];
+    double said = 0;
+    for (int k = 0; k < scores.length; k++) {
+      scores[k] = score(k, x);
+      said += share[k] * asked.says()[k];
+    }
     boolean first = targets.isEmpty();
     targets.add(y);
-    if (!first) {
-      for (int k = 0; k < says.length; k++) {
-        double miss = y - mean - spread * scores[k];
-        product[k] = 0.99 * product[k] + miss * error[k];
-        square[k] = 0.99 * square[k] + error[k] * error[k];
-        error[k] = miss;
-      }
-      judge(says, said, y);
+    for (int k = 0; !first && k < scores.length; k++) {
+      double miss = y - asked.bases()[k];
+      product[k] = 0.99 * product[k] + miss * asked.errors()[k];
+      square[k] = 0.99 * square[k] + asked.errors()[k] * asked.errors()[k];
+      error[k] = miss;
     }
-    for (int k = 0; k < says.length; k++) {
+    if (!first) {
+      judge(asked.says(), said, y);
+    }
+    for (int k = 0; k < scores.length; k++) {
       if (naive.get(k) != null) {
         naive.get(k).step(x, scores[k] - (y - mean()) / spread(), y);
       }
     }
-    wide.takeNote(input);
-    return predicted;
+    wide.takeNote(asked.input());
   }
 
   private double lag(int back) {
