@@ -166,8 +166,7 @@ class LateLabelTest {
   @Test
   void membersAreJudgedByWhatTheySaidThen() {
     PoolLaw law = Law.pool().memory(Memory.dense(1e-12)).trees(0);
-    Learner learner =
-        Learner.builder(Model.linear(INPUTS)).law(law).withoutStandardising().build();
+    Learner learner = Learner.builder(Model.linear(INPUTS)).law(law).withoutStandardising().build();
     NaivePool naive = new NaivePool(law.numbers(), INPUTS);
     Random random = new Random(31);
     ArrayDeque<NaivePool.Asked> asked = new ArrayDeque<>();

@@ -59,7 +59,12 @@ final class NaivePool {
    * without their correction.
    */
   record Asked(
-      double[] input, double[] lags, double[] errors, double[] says, double[] bases, double predicted) {}
+      double[] input,
+      double[] lags,
+      double[] errors,
+      double[] says,
+      double[] bases,
+      double predicted) {}
 
   Asked ask(double[] input) {
     double[] lags = {lag(1), lag(2)};
