@@ -11,7 +11,13 @@ import dev.flyball.serve.model.TestLearners;
 import dev.flyball.serve.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,6 +61,56 @@ class GuardTest {
       assertThat(learner.delete("/models/m").status()).isEqualTo(403);
       assertThat(reader.get("/models/m").status()).isEqualTo(200);
     }
+  }
+
+  /** The word before a token may be written in any case, and blanks may surround it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bearer ", "BEARER ", "Bearer   "})
+  void theSchemeOfATokenIsTakenInAnyCase(String scheme) throws Exception {
+    Path file = folder.resolve("tokens");
+    String token = Tokens.add(file, Scope.READ);
+    try (FlyballServer server = start(config().tokens(file))) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(server.address() + "/models"))
+              .header("Authorization", scheme + token)
+              .build();
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(request, HttpResponse.BodyHandlers.discarding())
+                  .statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  /** As every other answer; within a beat or two. */
+  @Test
+  void theEventsOfARevokedTokenAndOfARemovedModelEnd() throws Exception {
+    Path file = folder.resolve("tokens");
+    String admin = Tokens.add(file, Scope.ADMIN);
+    String revoked = Tokens.add(file, Scope.READ);
+    try (FlyballServer server = start(config().tokens(file))) {
+      Caller caller = new Caller(server.address(), admin);
+      caller.put("/models/m", "{\"target\":\"y\"}");
+      try (InputStream ends = events(server, revoked);
+          InputStream stays = events(server, admin)) {
+        Files.writeString(file, Files.readAllLines(file).get(0) + "\n");
+        assertThat(new String(ends.readAllBytes(), UTF_8)).startsWith(": flyball");
+        assertThat(stays.readNBytes(": flyball\n\n".length())).isNotEmpty();
+        caller.delete("/models/m");
+        assertThat(new String(stays.readAllBytes(), UTF_8)).doesNotContain("event:");
+      }
+    }
+  }
+
+  private static InputStream events(FlyballServer server, String token) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.address() + "/models/m/events"))
+            .header("Authorization", "Bearer " + token)
+            .timeout(Duration.ofMinutes(1))
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.ofInputStream())
+        .body();
   }
 
   @Test

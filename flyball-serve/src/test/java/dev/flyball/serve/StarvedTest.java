@@ -20,6 +20,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -184,6 +186,41 @@ class StarvedTest {
     }
     assertThat(caller.get("/metrics").status()).isEqualTo(200);
     assertThat(caller.get("/models").status()).isEqualTo(200);
+  }
+
+  /** A download that any token may begin, and that its client may take as slowly as it likes. */
+  @Test
+  void aSlowDownloadHoldsUpNoBackup() throws Exception {
+    Semaphore gate = new Semaphore(1);
+    LinkedBlockingQueue<String> log = new LinkedBlockingQueue<>();
+    FlyballServer server =
+        start(
+            config(200, 60_000).accessLog(log::add),
+            TestLearners.after(
+                () -> {
+                  gate.acquireUninterruptibly();
+                  gate.release();
+                }));
+    Caller caller = new Caller(server.address());
+    String row = "{\"key\":\"a\",\"x\":1,\"y\":2}";
+    caller.put("/models/k", "{\"target\":\"y\",\"keyed\":true}");
+    caller.post("/models/k/learn", row);
+    gate.acquire();
+    try {
+      request(server, "POST", "/models/k/learn", row); // its writer waits, and the download for it
+      while (!gate.hasQueuedThreads()) {
+        Thread.onSpinWait();
+      }
+      connect(server).getOutputStream().write(head("GET", "/models/k/checkpoint", 0, ""));
+      String begun = "";
+      while (!begun.contains("/models/k/checkpoint")) {
+        begun = log.take();
+      }
+      assertThat(caller.get("/models/k/checkpoint").status()).isEqualTo(429);
+      assertThat(caller.get("/models/k/backup").status()).isEqualTo(200);
+    } finally {
+      gate.release();
+    }
   }
 
   private static void await(CountDownLatch go) {

@@ -16,15 +16,17 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Streams large responses, one at a time on a thread of its own, as fast as the client reads: the
- * backup of a model, or the checkpoints of all its keys as a zip. A failure halfway closes the
- * connection, so the client sees an incomplete file.
+ * Streams large responses, each on a thread of its own, as fast as the client reads: the backup of a
+ * model, or the checkpoints of all its keys as a zip; one of each kind at a time, so that who may
+ * only read holds up no backup. A failure halfway closes the connection, so the client sees an
+ * incomplete file.
  */
 final class Downloads {
   private static final int BUFFER = 1 << 16;
 
   private final RequestContext context;
-  private final AtomicBoolean busy = new AtomicBoolean();
+  private final AtomicBoolean backingUp = new AtomicBoolean();
+  private final AtomicBoolean zipping = new AtomicBoolean();
 
   Downloads(RequestContext context) {
     this.context = context;
@@ -42,12 +44,14 @@ final class Downloads {
   void begin(Exchange exchange, ApiRequest call) {
     boolean backup = call.segment(2).equals("backup");
     ServedModel model = context.model(call);
+    AtomicBoolean busy = backup ? backingUp : zipping;
     if (!busy.compareAndSet(false, true)) {
-      throw RefusedException.busy("a backup or another download is under way already");
+      throw RefusedException.busy(
+          "another %s is under way already".formatted(backup ? "backup" : "download of all keys"));
     }
     Content content =
         backup ? out -> context.models().backup(model.name(), out) : out -> zip(model, out);
-    DaemonThreads.named("download").newThread(() -> send(exchange, content)).start();
+    DaemonThreads.named("download").newThread(() -> send(exchange, content, busy)).start();
   }
 
   /** Writes the content. */
@@ -68,7 +72,7 @@ final class Downloads {
     zip.finish();
   }
 
-  private void send(Exchange exchange, Content content) {
+  private static void send(Exchange exchange, Content content, AtomicBoolean busy) {
     try {
       exchange.head(200, ApiResponse.BYTES);
       try (OutputStream out = new BufferedOutputStream(new Timely(exchange), BUFFER)) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStreams implements AutoCloseable {
   private static final int MOST = 100;
-  private static final long BEAT_MILLIS = 10_000;
+  private static final long BEAT_MILLIS = 1_000;
   private static final int MOST_WAITING = 1000;
   private static final int MOST_WAITING_BYTES = 1 << 20;
 
@@ -33,18 +33,40 @@ final class EventStreams implements AutoCloseable {
     this.context = context;
   }
 
-  /** Sends something now and then, so that dead connections are noticed. */
+  /**
+   * Sends something now and then, so that dead connections are noticed; ends the streams of tokens
+   * that were revoked and of models that were removed.
+   */
   private void beat() {
-    open.forEach(stream -> stream.send(": alive\n\n".getBytes(UTF_8)));
+    for (Stream stream : open) {
+      try {
+        stream.stillAllowed().run();
+        stream.send(": alive\n\n".getBytes(UTF_8));
+      } catch (RefusedException e) {
+        stream.end();
+      }
+    }
   }
 
-  void begin(Exchange exchange, ApiRequest call) {
+  /**
+   * Begins a stream.
+   *
+   * @param stillAllowed fails once its token does not allow it any more
+   */
+  void begin(Exchange exchange, ApiRequest call, Runnable stillAllowed) {
     ServedModel model = context.model(call);
     if (open.size() >= MOST) {
       throw RefusedException.busy("%s listen already".formatted(MOST));
     }
     Stream stream =
-        new Stream(exchange, call.query().get("key"), context.recentSteps(model).events());
+        new Stream(
+            exchange,
+            call.query().get("key"),
+            context.recentSteps(model).events(),
+            () -> {
+              stillAllowed.run();
+              model.requireThere();
+            });
     open.add(stream);
     stream.begin();
   }
@@ -60,6 +82,7 @@ final class EventStreams implements AutoCloseable {
     private final Exchange exchange;
     private final @Nullable String key;
     private final Events events;
+    private final Runnable stillAllowed;
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
     private int waitingBytes;
     private boolean writing;
@@ -71,10 +94,15 @@ final class EventStreams implements AutoCloseable {
      *
      * @param key whose events; null for all
      */
-    Stream(Exchange exchange, @Nullable String key, Events events) {
+    Stream(Exchange exchange, @Nullable String key, Events events, Runnable stillAllowed) {
       this.exchange = exchange;
       this.key = key;
       this.events = events;
+      this.stillAllowed = stillAllowed;
+    }
+
+    Runnable stillAllowed() {
+      return stillAllowed;
     }
 
     void begin() {

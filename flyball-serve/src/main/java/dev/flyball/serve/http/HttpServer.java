@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -65,9 +66,14 @@ public final class HttpServer implements AutoCloseable {
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setSendServerVersion(false);
     http.setSendDateHeader(true);
-    // A key may have a slash; segments are taken apart before they are decoded.
+    // A key may be any text; segments are taken apart before they are decoded.
     http.setUriCompliance(
-        UriCompliance.RFC3986.with("flyball", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+        UriCompliance.RFC3986.with(
+            "flyball",
+            Violation.AMBIGUOUS_PATH_SEPARATOR,
+            Violation.AMBIGUOUS_PATH_ENCODING,
+            Violation.AMBIGUOUS_PATH_SEGMENT,
+            Violation.SUSPICIOUS_PATH_CHARACTERS));
     connections = new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
     connector = new ServerConnector(server, 1, 1, factories(http, certificate, connections));
     connector.setHost(address.getHostAddress());

@@ -84,9 +84,7 @@ final class JettyHandler extends Handler.Abstract {
       Optional<Route> route = routes.of(call);
       require(exchange, call, route);
       route.ifPresent(found -> exchange.route().set(found.label()));
-      ApiRequest allowed = call.scope(scope(exchange, route));
-      route.ifPresent(found -> found.require(allowed));
-      take(exchange, allowed, route);
+      take(exchange, allowed(exchange, call, route), route);
     } catch (RefusedException e) {
       ApiResponse answer = ApiResponse.error(e);
       finish(
@@ -117,6 +115,13 @@ final class JettyHandler extends Handler.Abstract {
     origins.require(exchange.request());
   }
 
+  /** The call with its caller's scope; fails if that does not allow it. */
+  private ApiRequest allowed(Exchange exchange, ApiRequest call, Optional<Route> route) {
+    ApiRequest allowed = call.scope(scope(exchange, route));
+    route.ifPresent(found -> found.require(allowed));
+    return allowed;
+  }
+
   /** The caller's scope; without tokens, everything. */
   private Scope scope(Exchange exchange, Optional<Route> route) {
     if (route.isPresent() && route.get().scope() == null) {
@@ -126,7 +131,8 @@ final class JettyHandler extends Handler.Abstract {
       return Scope.ADMIN;
     }
     String header = exchange.header(HttpHeader.AUTHORIZATION);
-    String token = header.startsWith(BEARER) ? header.substring(BEARER.length()).strip() : "";
+    boolean bearer = header.regionMatches(true, 0, BEARER, 0, BEARER.length());
+    String token = bearer ? header.substring(BEARER.length()).strip() : "";
     return tokens
         .get()
         .scopeOf(token)
@@ -140,7 +146,7 @@ final class JettyHandler extends Handler.Abstract {
 
   private void take(Exchange exchange, ApiRequest call, Optional<Route> route) {
     if (work(route) == Work.STREAM || downloads.isOfAllKeys(call)) {
-      stream(exchange, call);
+      stream(exchange, call, route);
     } else if (WITH_BODY.contains(call.method())) {
       read(exchange, call, work(route));
     } else {
@@ -149,10 +155,10 @@ final class JettyHandler extends Handler.Abstract {
   }
 
   /** Starts a streamed response; it is logged at its beginning. */
-  private void stream(Exchange exchange, ApiRequest call) {
+  private void stream(Exchange exchange, ApiRequest call, Optional<Route> route) {
     try {
       if (call.segment(2).equals("events")) {
-        streams.begin(exchange, call);
+        streams.begin(exchange, call, () -> allowed(exchange, call, route));
       } else {
         downloads.begin(exchange, call);
       }

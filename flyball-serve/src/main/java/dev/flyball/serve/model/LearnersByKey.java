@@ -229,7 +229,7 @@ final class LearnersByKey {
 
   /** Whether there is such a key. */
   boolean knows(String key) {
-    return !spec.keyed() || summaries.containsKey(key);
+    return spec.keyed() ? summaries.containsKey(key) : key.equals(Row.NO_KEY);
   }
 
   int keys() {

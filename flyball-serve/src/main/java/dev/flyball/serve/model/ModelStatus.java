@@ -12,6 +12,7 @@ final class ModelStatus {
   private volatile @Nullable String remark;
   private volatile boolean down;
   private volatile boolean closing;
+  private volatile boolean removed;
 
   ModelStatus(String name) {
     this.name = name;
@@ -27,6 +28,7 @@ final class ModelStatus {
 
   /** Fails if the model learns no more; what waits while it closes is learned. */
   void requireWhole() {
+    requireThere();
     String why = readOnly;
     if (why != null) {
       throw RefusedException.readOnly("model %s can be read only: %s".formatted(name, why));
@@ -34,7 +36,7 @@ final class ModelStatus {
   }
 
   RefusedException stopping() {
-    return RefusedException.readOnly("model %s is stopping".formatted(name));
+    return removed ? gone() : RefusedException.readOnly("model %s is stopping".formatted(name));
   }
 
   void readOnly(@Nullable String why) {
@@ -48,8 +50,25 @@ final class ModelStatus {
     down = true;
   }
 
+  /** Callers that found it before are told what later ones are. */
+  void remove() {
+    removed = true;
+  }
+
+  /** Fails if it was removed. */
+  void requireThere() {
+    if (removed) {
+      throw gone();
+    }
+  }
+
+  private RefusedException gone() {
+    return RefusedException.notFound("there is no model " + name);
+  }
+
   /** Fails if there is no learner to ask. */
   void requireUp() {
+    requireThere();
     if (down) {
       throw RefusedException.readOnly("model %s is down: %s".formatted(name, readOnly));
     }

@@ -280,6 +280,11 @@ public final class ServedModel implements AutoCloseable {
     return spec().shadows().law() != null;
   }
 
+  /** Fails if it was removed. */
+  public void requireThere() {
+    modelStatus.requireThere();
+  }
+
   /** The number of the last accepted row. */
   public long sequence() {
     return journal.sequence();
@@ -317,6 +322,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** Takes no more, and removes all that the store has of it. */
   void remove() {
+    modelStatus.remove();
     modelStatus.readOnly("it was removed");
     annotations.close();
     close();

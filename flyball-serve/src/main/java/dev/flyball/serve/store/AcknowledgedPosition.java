@@ -3,14 +3,15 @@ package dev.flyball.serve.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -30,14 +31,37 @@ final class AcknowledgedPosition implements AutoCloseable {
   private static final int LAST_MODEL = 3;
   private static final int MODELS = 8;
 
+  /**
+   * The folders that this process has open. A file's lock belongs to the process, and closing any
+   * channel of the file gives it up: a second one must not even be opened.
+   */
+  private static final Set<Object> OPEN = ConcurrentHashMap.newKeySet();
+
+  private final Object identity;
   private final FileChannel file;
   private final Map<Integer, Long> numbers = new HashMap<>();
 
-  private AcknowledgedPosition(FileChannel file) {
+  private AcknowledgedPosition(Object identity, FileChannel file) {
+    this.identity = identity;
     this.file = file;
   }
 
   static AcknowledgedPosition in(Path folder) throws IOException {
+    Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+    Object identity = key == null ? folder.toRealPath() : key;
+    if (!OPEN.add(identity)) {
+      throw new StoreException(
+          StoreException.Reason.UNAVAILABLE, "%s is in use by this process".formatted(folder));
+    }
+    try {
+      return locked(folder, identity);
+    } catch (IOException | RuntimeException e) {
+      OPEN.remove(identity);
+      throw e;
+    }
+  }
+
+  private static AcknowledgedPosition locked(Path folder, Object identity) throws IOException {
     Path path = folder.resolve("acknowledged");
     if (Files.isSymbolicLink(path)) {
       throw new IOException("%s is a link; expected a file".formatted(path));
@@ -49,22 +73,17 @@ final class AcknowledgedPosition implements AutoCloseable {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE,
             LinkOption.NOFOLLOW_LINKS);
-    if (!locked(file)) {
-      file.close();
-      throw new StoreException(
-          StoreException.Reason.UNAVAILABLE, "%s is in use by another process".formatted(folder));
-    }
-    AcknowledgedPosition read = new AcknowledgedPosition(file);
-    read.readAll();
-    return read;
-  }
-
-  private static boolean locked(FileChannel file) throws IOException {
     try {
-      FileLock lock = file.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
+      if (file.tryLock() == null) {
+        throw new StoreException(
+            StoreException.Reason.UNAVAILABLE, "%s is in use by another process".formatted(folder));
+      }
+      AcknowledgedPosition read = new AcknowledgedPosition(identity, file);
+      read.readAll();
+      return read;
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
     }
   }
 
@@ -145,6 +164,9 @@ final class AcknowledgedPosition implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    file.close();
+    if (file.isOpen()) { // its folder may be another's by now
+      file.close();
+      OPEN.remove(identity);
+    }
   }
 }

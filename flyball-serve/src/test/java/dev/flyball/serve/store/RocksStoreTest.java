@@ -58,6 +58,9 @@ class RocksStoreTest {
     Path made = folder.resolve("made");
     try (Store store = RocksStore.open(made, 0)) {
       assertThat(store.damage()).isEmpty();
+      // A second one in this process is refused, and takes no lock away with it.
+      assertThatThrownBy(() -> RocksStore.open(made, 0)).hasMessageContaining("in use");
+      assertThatThrownBy(() -> RocksStore.check(made)).hasMessageContaining("in use");
       Process second =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
