@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.RefusedException;
-import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.ServedModel;

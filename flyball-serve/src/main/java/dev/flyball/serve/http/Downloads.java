@@ -16,8 +16,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Streams large responses, each on a thread of its own, as fast as the client reads: the backup of a
- * model, or the checkpoints of all its keys as a zip; one of each kind at a time, so that who may
+ * Streams large responses, each on a thread of its own, as fast as the client reads: the backup of
+ * a model, or the checkpoints of all its keys as a zip; one of each kind at a time, so that who may
  * only read holds up no backup. A failure halfway closes the connection, so the client sees an
  * incomplete file.
  */
