@@ -11,6 +11,9 @@ import dev.flyball.checkpoint.Stateful;
 final class ErrorAutocorrelation implements Stateful {
   private static final double BETA = 0.99;
 
+  /** No error counts for more: squares stay finite. */
+  private static final double MOST = 1e150;
+
   private final double[] product;
   private final double[] square;
   private final double[] error;
@@ -32,9 +35,10 @@ final class ErrorAutocorrelation implements Stateful {
 
   /** Takes in what the member's prediction without correction has missed by. */
   void takeNote(int k, double miss) {
-    product[k] = BETA * product[k] + miss * error[k];
-    square[k] = BETA * square[k] + error[k] * error[k];
-    error[k] = miss;
+    double before = error[k];
+    error[k] = Math.max(-MOST, Math.min(MOST, miss));
+    product[k] = BETA * product[k] + error[k] * before;
+    square[k] = BETA * square[k] + before * before;
   }
 
   /** The last errors themselves. */

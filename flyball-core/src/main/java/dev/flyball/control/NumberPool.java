@@ -200,24 +200,24 @@ final class NumberPool extends PoolController {
     double[] shares = settled.shares();
     for (int k : settled.parts()) {
       sum += shares[k] * frozenPredictions[k];
-      settled.add(k, Math.abs(frozenPredictions[k] - y) / spread);
+      settled.add(k, Math.abs(frozenPredictions[k] - target) / spread);
     }
-    return clampToTargets(sum, y, spread);
+    return clampToTargets(sum, spread);
   }
 
   /**
    * Clamps the settled mixture's prediction to the range of the targets at the time of the copy, or
    * to a wider one that a trend may need: the one with the smaller loss so far.
    */
-  private double clampToTargets(double prediction, double y, double spread) {
+  private double clampToTargets(double prediction, double spread) {
     double least = frozen.numbers()[frozen.moreAt() + 2];
     double most = frozen.numbers()[frozen.moreAt() + 3];
     double more = TargetScale.SETTLED_MARGIN * (most - least);
     double within = Math.max(least, Math.min(most, prediction));
     double beyond = Math.max(least - more, Math.min(most + more, prediction));
     double given = goesBeyond() ? beyond : within;
-    lostWithin += Math.abs(within - y) / spread;
-    lostBeyond += Math.abs(beyond - y) / spread;
+    lostWithin += Math.abs(within - target) / spread;
+    lostBeyond += Math.abs(beyond - target) / spread;
     return given;
   }
 

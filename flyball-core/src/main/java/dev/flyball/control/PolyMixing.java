@@ -21,6 +21,9 @@ final class PolyMixing implements Mixing {
   /** The gamma that follows. */
   private static final double DISCOUNT = 0.999;
 
+  /** Errors are measured in no less than this share of the predictions: squares stay finite. */
+  private static final double LEAST_UNIT = 1e-100;
+
   private final int members;
   private final double[] regret;
   private final double[] squares;
@@ -58,14 +61,17 @@ final class PolyMixing implements Mixing {
   /** Learns from the members' predictions and the target, and updates the shares. */
   void judge(double[] predictions, double target, double scale) {
     double predicted = 0;
+    double furthest = 0;
     for (int k = 0; k < members; k++) {
       memberPredictions[k] = predictions[k];
       predicted += share[k] * predictions[k];
+      furthest = Math.max(furthest, Math.abs(predictions[k]));
     }
     for (int k = 0; staying < members && k < members; k++) {
       memberPredictions[k] = left[k] ? predicted : memberPredictions[k];
     }
-    settle(Math.signum(predicted - target) / scale, predicted, DISCOUNT);
+    double unit = Math.max(scale, LEAST_UNIT * furthest);
+    settle(Math.signum(predicted - target) / unit, predicted, DISCOUNT);
   }
 
   /** The shares of regrets as they are. */

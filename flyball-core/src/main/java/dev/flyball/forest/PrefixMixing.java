@@ -10,6 +10,9 @@ import java.util.Arrays;
  * O(sqrt(T log T)) whatever the data do.
  */
 final class PrefixMixing implements Stateful {
+  /** No regret counts for more: squares stay finite. */
+  private static final double MOST = 1e100;
+
   private final double[] regret;
   private final double[] squares;
   private final double[] largest;
@@ -33,7 +36,7 @@ final class PrefixMixing implements Stateful {
   void judge(double[] predictions, double predicted, double target, double unit) {
     double slope = Math.signum(predicted - target) / unit;
     for (int k = 0; k < predictions.length; k++) {
-      double rho = slope * (predicted - predictions[k]);
+      double rho = Math.max(-MOST, Math.min(MOST, slope * (predicted - predictions[k])));
       regret[k] += rho;
       squares[k] += rho * rho;
       largest[k] = Math.max(largest[k], rho * rho);

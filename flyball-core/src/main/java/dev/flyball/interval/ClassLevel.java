@@ -39,7 +39,7 @@ final class ClassLevel implements Stateful {
   void learn(double score, double least, double given, int[] outages, int n) {
     boolean missed = score > given;
     boolean missedAlone = missed || given <= least;
-    radius.move(missedAlone, 1 - level, outages, n);
+    radius.move(missedAlone, 1 - level, false, outages, n);
     alarm.learn(missedAlone);
     for (int k = 0; missedAlone && k < n; k++) {
       (missed ? misses : kept)[outages[k]]++;

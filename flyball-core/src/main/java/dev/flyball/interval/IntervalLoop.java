@@ -115,11 +115,9 @@ public final class IntervalLoop implements Stateful {
     if (scales.count() < FEWEST) {
       return new Interval(level.level(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
-    double scale = scales.of(prediction, in, n);
-    return new Interval(
-        level.level(),
-        prediction - level.lower(in, n) * scale,
-        prediction + level.upper(in, n) * scale);
+    double[] bounds = new double[2];
+    level.bounds(prediction, scales.of(prediction, in, n), in, n, bounds, 0);
+    return new Interval(level.level(), bounds[0], bounds[1]);
   }
 
   /** The sets of classes of one observation, one per level; as {@link #intervals}. */
@@ -183,10 +181,15 @@ public final class IntervalLoop implements Stateful {
     for (int k = 0; k < scales.length; k++) {
       boolean enough = scales[k].count() >= FEWEST;
       factors[k] = scales[k].factor(predictions[at + k], outages, n);
-      double scale = enough ? scales[k].of(factors[k]) : Double.POSITIVE_INFINITY;
+      double scale = scales[k].of(factors[k]);
       for (NumberLevel level : numbers[k]) {
-        into[next++] = enough ? predictions[at + k] - level.lower(outages, n) * scale : -scale;
-        into[next++] = enough ? predictions[at + k] + level.upper(outages, n) * scale : scale;
+        if (enough) {
+          level.bounds(predictions[at + k], scale, outages, n, into, next);
+        } else {
+          into[next] = Double.NEGATIVE_INFINITY;
+          into[next + 1] = Double.POSITIVE_INFINITY;
+        }
+        next += 2;
       }
     }
   }

@@ -15,7 +15,8 @@ final class LongMean implements ResidualSize {
 
   @Override
   public void learn(double size, long count) {
-    value += (size - value) * Math.max(1.0 / count, 1 / HORIZON);
+    double limited = value > 0 ? Math.min(size, RunningSize.MOST * value) : size;
+    value += (limited - value) * Math.max(1.0 / count, 1 / HORIZON);
   }
 
   @Override

@@ -41,12 +41,19 @@ final class NumberLevel implements Stateful {
     return level;
   }
 
-  double upper(int[] outages, int n) {
-    return upper.radius(outages, n) + alarm.added();
-  }
-
-  double lower(int[] outages, int n) {
-    return lower.radius(outages, n) + alarm.added();
+  /**
+   * Writes the lower and the upper bound. Where both radii together are negative the interval is a
+   * point: its bounds do not cross.
+   */
+  void bounds(double prediction, double scale, int[] outages, int n, double[] into, int at) {
+    double below = lower.radius(outages, n) + alarm.added();
+    double above = upper.radius(outages, n) + alarm.added();
+    if (below + above < 0) {
+      above = (above - below) / 2;
+      below = -above;
+    }
+    into[at] = prediction - below * scale;
+    into[at + 1] = prediction + above * scale;
   }
 
   /**
@@ -56,8 +63,10 @@ final class NumberLevel implements Stateful {
    * @param below lower bound minus target
    */
   void learn(double above, double below, double scale, int[] outages, int n) {
-    upper.move(above > 0, alpha * (1 - lowerShare), outages, n);
-    lower.move(below > 0, alpha * lowerShare, outages, n);
+    // An interval that is a point cannot be narrower, and this one holds.
+    boolean stays = above == 0 && below == 0;
+    upper.move(above > 0, alpha * (1 - lowerShare), stays, outages, n);
+    lower.move(below > 0, alpha * lowerShare, stays, outages, n);
     double push = near(above, scale) - near(below, scale);
     lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
     int missed = (above > 0 ? 1 : 0) + (below > 0 ? 1 : 0);

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * - alpha) (adaptive conformal inference with the masks as its groups). An outage is young in its
  * first rows, and learns faster: gamma_j comes down in stages, and is constant within one. So the
  * sum of missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j
- * at its start) / gamma_j exactly. O(outages) per row.
+ * at its start) / gamma_j exactly, and what rows add in which the radius stays. O(outages) per row.
  */
 final class RadiusLoop implements Stateful {
   /** Stages end when an outage has this many rows, and two, four and eight times as many. */
@@ -70,11 +70,16 @@ final class RadiusLoop implements Stateful {
     return sum;
   }
 
-  void move(boolean missed, double alpha, int[] outages, int n) {
+  /** Learns whether a row was missed; a radius that stays counts that, and does not move. */
+  void move(boolean missed, double alpha, boolean stays, int[] outages, int n) {
     double push = (missed ? 1 : 0) - alpha;
     for (int k = 0; k < n; k++) {
       int outage = outages[k];
-      theta[outage] += gamma[outage] * push;
+      if (stays) {
+        sumThen[outage] += push;
+      } else {
+        theta[outage] += gamma[outage] * push;
+      }
       long now = ++rows[outage];
       if (now >= FIRST_STAGE && now <= LAST_STAGE && outage != OutageGroups.ALWAYS) {
         endStage(outage);

@@ -15,6 +15,9 @@ final class RunningSize implements ResidualSize {
   private static final double[] RATES = {1.0 / 5, 1.0 / 20, 1.0 / 100, 1.0 / 1000};
   private static final double DISCOUNT = 0.98;
 
+  /** A single size counts for at most so many times the largest mean. */
+  static final double MOST = 100;
+
   private final double[] means = new double[RATES.length];
 
   /** The logarithms of the means, where these are positive. */
@@ -29,8 +32,9 @@ final class RunningSize implements ResidualSize {
   }
 
   @Override
-  public void learn(double size, long count) {
+  public void learn(double whole, long count) {
     double all = 1.0 / count;
+    double size = limited(whole);
     for (int k = 0; k < means.length; k++) {
       if (means[k] > 0) {
         likelihoods[k] = DISCOUNT * likelihoods[k] - logs[k] - size / means[k];
@@ -39,6 +43,15 @@ final class RunningSize implements ResidualSize {
     }
     findLogs();
     value = mixed();
+  }
+
+  /** One wild residual among others says little of those to come; a run of them is followed. */
+  private double limited(double size) {
+    double largest = 0;
+    for (double mean : means) {
+      largest = Math.max(largest, mean);
+    }
+    return largest > 0 ? Math.min(size, MOST * largest) : size;
   }
 
   private void findLogs() {

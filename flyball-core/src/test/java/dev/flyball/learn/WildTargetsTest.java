@@ -1,0 +1,89 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.flyball.control.Law;
+import dev.flyball.interval.Interval;
+import dev.flyball.model.Model;
+import dev.flyball.random.RandomStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Targets of all sizes, a slip of the pen among them, and such as do not vary. */
+class WildTargetsTest {
+  private static final long SEED = 61;
+
+  @Test
+  void targetsOfAllSizesLeaveFinitePredictionsAndWholeCheckpoints() {
+    for (int trial = 0; trial < 200; trial++) {
+      RandomStream random = new RandomStream(SEED + trial);
+      Learner learner = Learner.builder(Model.linear(2)).intervals(0.9).build();
+      double flips = new double[] {0.5, 0.1, 0.03}[trial % 3];
+      boolean large = false;
+      for (int t = 0; t < 60; t++) {
+        double[] x = {random.nextGaussian(), random.nextGaussian()};
+        large ^= random.nextDouble() < flips;
+        learner.learn(x, (x[0] + random.nextGaussian()) * (large ? 1e90 : 1e-90));
+        assertThat(learner.predict(x).value()).as("trial %d, row %d", trial, t).isFinite();
+        assertThat(learner.settled().predict(x).value()).isFinite();
+      }
+      assertThat(learner.toBytes()).isNotEmpty();
+    }
+  }
+
+  /** An error whose square is too large is refused; the largest that is not counts as few others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"pool", "pool(trees=0)"})
+  void oneSlipLeavesIntervalsAndSettledPredictionsAsTheyWere(String law) {
+    Learner learner = learner(law);
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 1500; t++) {
+      double[] x = row(random);
+      double y = t == 500 ? 1e30 : x[0] + x[1] + 0.1 * random.nextGaussian();
+      Interval before = learner.predict(x).interval();
+      if (t > 1000) {
+        assertThat(before.upper() - before.lower()).as("row %d", t).isBetween(0.1, 1.5);
+        double settled = learner.settled().predict(x).value();
+        assertThat(settled).as("row %d", t).isBetween(y - 1, y + 1);
+      }
+      learner.learn(x, y);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 0.9})
+  void boundsNeverCross(double level) {
+    for (int trial = 0; trial < 40; trial++) {
+      RandomStream random = new RandomStream(SEED + trial);
+      Learner learner =
+          Learner.builder(Model.linear(4))
+              .law(Law.parse(trial % 2 == 0 ? "pool(trees=0)" : "directional"))
+              .intervals(level)
+              .build();
+      int calm = 20 + random.nextInt(400);
+      int covered = 0;
+      for (int t = 0; t < calm + 400; t++) {
+        double[] x = row(random);
+        double y = t < calm ? 3 : 3 + x[0] + random.nextGaussian();
+        Interval given = learner.predict(x).interval();
+        assertThat(given.lower()).as("trial %d, row %d", trial, t).isLessThanOrEqualTo(given.upper());
+        covered += t >= calm + 100 && y >= given.lower() && y <= given.upper() ? 1 : 0;
+        learner.learn(x, y);
+      }
+      assertThat(covered / 300.0).as("trial %d", trial).isBetween(level - 0.15, level + 0.15);
+    }
+  }
+
+  private static Learner learner(String law) {
+    return Learner.builder(Model.linear(4)).law(Law.parse(law)).intervals(0.9).build();
+  }
+
+  private static double[] row(RandomStream random) {
+    double[] x = new double[4];
+    for (int j = 0; j < x.length; j++) {
+      x[j] = random.nextGaussian();
+    }
+    return x;
+  }
+}
