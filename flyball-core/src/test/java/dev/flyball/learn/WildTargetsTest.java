@@ -32,7 +32,9 @@ class WildTargetsTest {
     }
   }
 
-  /** An error whose square is too large is refused; the largest that is not counts as few others. */
+  /**
+   * An error whose square is too large is refused; the largest that is not counts as few others.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"pool", "pool(trees=0)"})
   void oneSlipLeavesIntervalsAndSettledPredictionsAsTheyWere(String law) {
@@ -67,7 +69,9 @@ class WildTargetsTest {
         double[] x = row(random);
         double y = t < calm ? 3 : 3 + x[0] + random.nextGaussian();
         Interval given = learner.predict(x).interval();
-        assertThat(given.lower()).as("trial %d, row %d", trial, t).isLessThanOrEqualTo(given.upper());
+        assertThat(given.lower())
+            .as("trial %d, row %d", trial, t)
+            .isLessThanOrEqualTo(given.upper());
         covered += t >= calm + 100 && y >= given.lower() && y <= given.upper() ? 1 : 0;
         learner.learn(x, y);
       }
