@@ -57,47 +57,31 @@ class ClientsTest {
     assumeFalse(
         python.isEmpty(), "no python3 with numpy, pandas, pip and wheel: python3-pandas, ...");
     // A build leaves files in its folder.
-    Path sources = Files.createDirectory(folder.resolve("sources"));
-    for (String each : List.of("flyball.py", "pyproject.toml", "README.md")) {
-      Files.copy(PYTHON.resolve(each), sources.resolve(each));
-    }
-    Path tests = Files.createDirectory(folder.resolve("tests"));
-    Files.copy(PYTHON.resolve("test_flyball.py"), tests.resolve("test_flyball.py"));
+    Path sources = folder.resolve("sources");
+    copy(PYTHON, sources);
+    Path installed = folder.resolve("installed");
     List<String> install =
         new ArrayList<>(List.of(python, "-m", "pip", "install", "--quiet", "--no-index"));
-    install.addAll(List.of("--no-build-isolation", "--target", "" + tests, "" + sources));
+    install.addAll(List.of("--no-build-isolation", "--target", "" + installed, "" + sources));
     said(new ProcessBuilder(install));
-    assertThat(tested(python, tests)).contains("\nOK").doesNotContain("skipped");
+    copy(PYTHON.resolve("tests"), installed.resolve("tests"));
+    assertThat(tested(python, installed)).contains("\nOK").doesNotContain("skipped");
   }
 
-  /** Every cell of the notebook, in a plain Python. */
-  @Test
-  @Tag("slow")
-  void notebook() throws Exception {
-    String python =
-        Stream.of("python3", "/usr/bin/python3")
-            .filter(each -> runs(each, "import pandas, matplotlib"))
-            .findFirst()
-            .orElse("");
-    assumeFalse(python.isEmpty(), "no python3 with pandas and matplotlib");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                python,
-                "-B",
-                "-c",
-                "import json; cells = json.load(open('flyball.ipynb'))['cells']\n"
-                    + "exec('\\n"
-                    + "'.join(''.join(c['source']) for c in cells if c['cell_type'] == 'code'))")
-            .directory(PYTHON.toFile());
-    builder.environment().put("FLYBALL", server.address());
-    builder.environment().put("MPLBACKEND", "Agg");
-    assertThat(said(builder)).contains("of the cells are missing", "labelled");
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : (Iterable<Path>) all::iterator) {
+        if (!each.toString().contains("__pycache__")) {
+          Files.copy(each, to.resolve(from.relativize(each).toString()));
+        }
+      }
+    }
   }
 
-  private String tested(String python, Path tests) throws Exception {
+  private String tested(String python, Path installed) throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder(python, "-B", "-m", "unittest", "test_flyball")
-            .directory(tests.toFile());
+        new ProcessBuilder(python, "-B", "-m", "unittest", "tests.test_service")
+            .directory(installed.toFile());
     builder.environment().put("FLYBALL", server.address());
     return said(builder);
   }

@@ -2,7 +2,7 @@
 
     from flyball import Flyball
 
-    service = Flyball("http://127.0.0.1:8080")
+    service = Flyball("http://127.0.0.1:8080")      # or, without a server: with flyball.local() as service:
     service.create("air", target="CO", interval=0.9)
     service.learn("air", [{"id": "1", "T": 13.6, "NOx": None, "CO": 2.6}])
     service.predict("air", {"T": 12.0})["prediction"]
@@ -11,15 +11,26 @@ Rows are dicts or a pandas.DataFrame; predictions of a DataFrame are one, with i
 missing. Give rows an id: a row that is sent again, because no answer came, is then learned once.
 """
 
+import base64
+import contextlib
 import datetime
+import email.message
 import http.client
+import io
 import json
 import math
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import warnings
+
+from . import engine
 
 _COUNTS = {"learn": {"learned": 0}, "label": {"labelled": 0}, "predict": {}}
 _LONGEST_WAIT = 30.0
@@ -48,6 +59,15 @@ class Flyball:
         self.attempts = attempts
         self.batch = batch
         self._targets = {}
+
+    def close(self):
+        """Ends a service that `local` started; one at an address goes on."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        self.close()
 
     def models(self):
         """All models, each with its name, target and state."""
@@ -208,6 +228,61 @@ class Flyball:
         if self.token:
             request.add_header("Authorization", "Bearer " + self.token)
         return urllib.request.urlopen(request, timeout=self.timeout)
+
+
+def local(data=None, **settings):
+    """A service of one's own, over a pipe: no port, no token. It ends with this process, or with `close()`.
+
+    What it learned is kept in the folder `data`; without one it is gone with it.
+    """
+    return _Local(data, **settings)
+
+
+class _Local(Flyball):
+    def __init__(self, data, **settings):
+        super().__init__("pipe:", **settings)
+        self._lock = threading.Lock()
+        self._own = None if data is not None else tempfile.mkdtemp(prefix="flyball-")
+        line = [*engine.start_line(["serve", "--stdio", "--data", str(data or self._own)])]
+        if self._own and os.name == "posix":  # so that nothing stays behind even after kill -9 of this process
+            line = ["sh", "-c", 'folder=$1; shift; "$@"; rm -rf "$folder"', "sh", self._own, *line]
+        self._said = tempfile.TemporaryFile()
+        self._child = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, start_new_session=True)
+        engine.end_with_this_process(self)
+        self.models()
+
+    def close(self):
+        engine.end(self._child)
+        self._said.close()
+        if self._own:
+            shutil.rmtree(self._own, ignore_errors=True)
+
+    def events(self, model, key=None):
+        raise NotImplementedError("events come from a service at an address: Flyball(address).events(model)")
+
+    def _open(self, method, path, body):
+        call = {"call": f"{method} {path}"}
+        if body is not None:
+            call["body"] = body
+        line = json.dumps(call, allow_nan=False).encode("utf-8") + b"\n"
+        with self._lock, engine.uninterrupted():
+            try:
+                self._child.stdin.write(line)
+                self._child.stdin.flush()
+                said = self._child.stdout.readline()
+            except (OSError, ValueError):
+                said = b""
+        if not said:
+            text = ""
+            if not self._said.closed:
+                self._said.seek(0)
+                text = ": " + self._said.read().decode("utf-8", "replace").strip()[-1000:]
+            raise engine.EngineError(f"the local service has ended{text}")
+        answer = json.loads(said)
+        content = base64.b64decode(answer["base64"]) if "base64" in answer else json.dumps(answer.get("body")).encode("utf-8")
+        if answer["status"] >= 400:
+            raise urllib.error.HTTPError(path, answer["status"], "", email.message.Message(), io.BytesIO(content))
+        return contextlib.closing(io.BytesIO(content))
 
 
 def _path(model, call=None, **query):
