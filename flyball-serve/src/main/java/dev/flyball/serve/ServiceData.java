@@ -1,10 +1,12 @@
 package dev.flyball.serve;
 
+import dev.flyball.learn.LateLabels;
 import dev.flyball.serve.http.RequestContext;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
+import dev.flyball.serve.named.NamedLearners;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.watch.RecentSteps;
@@ -23,7 +25,10 @@ record ServiceData(Store store, RequestContext context) implements AutoCloseable
     Limits limits = config.limits();
     Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
     try {
-      ServedModels models = new ServedModels(store, makers, limits, clock, RecentSteps::new);
+      LateLabels late = NamedLearners.late(limits);
+      ServedModels models =
+          new ServedModels(
+              store, makers, limits, clock, () -> new RecentSteps(late, clock::millis));
       RequestContext context = new RequestContext(models, limits, clock, executor);
       ServiceData data = new ServiceData(store, context);
       data.load(config.models());

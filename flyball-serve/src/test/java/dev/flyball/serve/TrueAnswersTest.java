@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limit;
@@ -16,6 +17,10 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -35,13 +40,40 @@ class TrueAnswersTest {
   private FlyballServer server;
   private Caller caller;
 
+  private volatile Duration ahead = Duration.ZERO;
+
   @BeforeEach
   void start() throws IOException {
-    ServeConfig config = ServeConfig.in(folder).address("127.0.0.1", 0).with(Limit.RESERVE, 0);
-    server = FlyballServer.start(config, TestLearners.sums(), Clock.systemUTC());
+    ServeConfig config =
+        ServeConfig.in(folder)
+            .address("127.0.0.1", 0)
+            .with(Limit.RESERVE, 0)
+            .with(Limit.LABELS, 3)
+            .with(Limit.LABEL_MILLIS, 3_600_000);
+    server = FlyballServer.start(config, TestLearners.sums(), clock());
     caller = new Caller(server.address());
     caller.put("/models/m", "{\"target\":\"y\"}");
     caller.put("/models/k", "{\"target\":\"y\",\"keyed\":true}");
+  }
+
+  /** One that can be put forward. */
+  private Clock clock() {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return Instant.now().plus(ahead);
+      }
+    };
   }
 
   @AfterEach
@@ -85,6 +117,50 @@ class TrueAnswersTest {
     Caller.Said said = caller.delete("/models/k/keys/" + coded);
     assertThat(said.status()).as(said.text()).isEqualTo(200);
     assertThat(caller.get("/models/k/keys").json().get("count").asInt()).isZero();
+  }
+
+  /** Neither the rows of keys nor the keys themselves are made up of refusals. */
+  @Test
+  void aRefusedRowIsNotCountedAndMakesNoKey() throws IOException {
+    String bad = "{\"key\":\"%s\",\"x\":\"no number\",\"y\":1}";
+    assertThat(caller.post("/models/k/learn", bad.formatted("never")).status()).isEqualTo(422);
+    caller.post("/models/k/learn", "{\"key\":\"a\",\"x\":1,\"y\":1}");
+    caller.post("/models/k/learn", bad.formatted("a"));
+    for (int starts = 0; starts < 2; starts++) {
+      JsonNode keys = caller.get("/models/k/keys").json();
+      assertThat(keys.get("count").asInt()).isEqualTo(1);
+      assertThat(keys.at("/keys/0/key").asText()).isEqualTo("a");
+      assertThat(keys.at("/keys/0/rows").asInt()).isEqualTo(1);
+      assertThat(caller.get("/models/k?key=never").status()).isEqualTo(404);
+      assertThat(caller.post("/models/k/predict", "{\"key\":\"never\",\"x\":1}").text())
+          .contains("there is no key never");
+      stop();
+      start();
+    }
+  }
+
+  /** Those that a label would find: no expired ones, and no more than may wait. */
+  @Test
+  void rowsThatExpiredWaitForNoLabel() throws IOException {
+    for (int k = 0; k < 5; k++) {
+      caller.post("/models/m/predict", "{\"id\":\"m%s\",\"x\":1}".formatted(k));
+      caller.post("/models/k/predict", "{\"id\":\"k\",\"key\":\"K%s\",\"x\":1}".formatted(k));
+    }
+    ahead = Duration.ofMinutes(50);
+    caller.post("/models/k/predict", "{\"id\":\"late\",\"key\":\"K1\",\"x\":1}");
+    assertThat(waiting("/models/m")).isEqualTo(3);
+    assertThat(waiting("/models/k")).isEqualTo(6);
+    assertThat(waiting("/models/k?key=K1")).isEqualTo(2);
+    stop();
+    ahead = Duration.ofMinutes(70);
+    start();
+    assertThat(waiting("/models/m")).isZero();
+    assertThat(waiting("/models/k")).isEqualTo(1);
+    assertThat(waiting("/models/k?key=K1")).isEqualTo(1);
+  }
+
+  private int waiting(String path) {
+    return caller.get(path).json().get("waitingLabels").asInt();
   }
 
   @ParameterizedTest

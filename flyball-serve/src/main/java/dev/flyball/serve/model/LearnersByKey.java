@@ -236,6 +236,13 @@ final class LearnersByKey {
     return summaries.size();
   }
 
+  /** A row was refused: a key whose every row was is none. */
+  void forgetUncounted(HotLearner held) {
+    if (!summaries.containsKey(held.key())) {
+      forget(held.key());
+    }
+  }
+
   /** Counts a row of a key. */
   void count(HotLearner held, long now, double loss, double blind) {
     if (spec.keyed()) {

@@ -6,9 +6,10 @@ public interface RowListener {
   /**
    * A row was learned, kept, labelled or refused.
    *
+   * @param now when its request was accepted, in milliseconds since 1970
    * @param replayed whether that was while the log was read again after a start
    */
-  void applied(RowAction kind, Row row, RowResult result, boolean replayed);
+  void applied(RowAction kind, Row row, RowResult result, long now, boolean replayed);
 
   /** The state to save for the next start; empty if none. Written with snapshots. */
   default byte[] toBytes() {
@@ -33,6 +34,6 @@ public interface RowListener {
 
   /** Looks at nothing. */
   static RowListener none() {
-    return (kind, row, result, replayed) -> {};
+    return (kind, row, result, now, replayed) -> {};
   }
 }

@@ -140,7 +140,7 @@ final class WriterLoop {
   private RowResult apply(RowAction kind, Row row, long now, long number, boolean replayed) {
     RowResult result = apply(kind, row, now, number);
     try {
-      watch.applied(kind, row, result, replayed);
+      watch.applied(kind, row, result, now, replayed);
     } catch (RuntimeException e) { // a monitor must not hold up learning
       modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
     }
@@ -171,7 +171,9 @@ final class WriterLoop {
     if (id != null && kind != RowAction.KEEP && result.prediction() != null) {
       ids.add(id, number);
     }
-    if (row.key() != null) {
+    if (row.key() != null && result.prediction() == null) {
+      learners.forgetUncounted(held);
+    } else if (row.key() != null) {
       learners.count(held, now, loss, kind == RowAction.LABEL ? Double.NaN : blind(held, row));
     }
     return result;

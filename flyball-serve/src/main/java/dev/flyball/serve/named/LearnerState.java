@@ -29,7 +29,6 @@ final class LearnerState {
   static JsonObject of(NamedLearner named) {
     JsonObject json =
         JsonObject.of("empty", named.isEmpty())
-            .and("waitingLabels", named.waiting())
             .and("retired", named.space().retired());
     if (named.isEmpty()) {
       return json;

@@ -33,15 +33,18 @@ public final class NamedLearners implements LiveLearners {
     this.limits = limits;
   }
 
+  /** How many rows of a learner may wait for their labels, and how many milliseconds. */
+  public static LateLabels late(Limits limits) {
+    return LateLabels.of(Math.max(1, limits.count(Limit.LABELS)), limits.of(Limit.LABEL_MILLIS));
+  }
+
   @Override
   public LiveLearner fresh(ModelSpec spec) {
     FeatureSpace space = space(spec);
     NamedBuilder builder =
         NamedLearner.builder(spec.target(), spec.classes())
             .space(space)
-            .late(
-                LateLabels.of(
-                    Math.max(1, limits.count(Limit.LABELS)), limits.of(Limit.LABEL_MILLIS)))
+            .late(late(limits))
             .seed(spec.seed());
     if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));

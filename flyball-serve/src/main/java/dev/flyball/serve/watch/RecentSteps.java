@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.flyball.learn.LateLabels;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -45,7 +47,7 @@ public final class RecentSteps implements RowListener {
   private static final long SIGHT_BYTES = 150;
 
   /** The format of {@link #toBytes}. */
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
 
   private static final int PACKED_AT_ONCE = 1 << 14;
 
@@ -65,7 +67,8 @@ public final class RecentSteps implements RowListener {
   private final EnumMap<RowResult.Status, Long> counts = new EnumMap<>(RowResult.Status.class);
   private RecentError recent = new RecentError();
   private AlarmLog alarms = new AlarmLog();
-  private final WaitingRows waiting = new WaitingRows();
+  private final WaitingRows waiting;
+  private final LongSupplier clock;
 
   /** Rows learned or kept; a label is of a row that was counted. */
   private long rows;
@@ -76,8 +79,23 @@ public final class RecentSteps implements RowListener {
   /** The last row before the start that it knows; rows from the log up to there are no news. */
   private long lastKnown = -1;
 
+  /** One where any number of rows may wait for their labels, however long. */
+  public RecentSteps() {
+    this(LateLabels.defaults(), System::currentTimeMillis);
+  }
+
+  /**
+   * One that sees no step yet.
+   *
+   * @param late how many rows of a learner may wait for their labels, and how many milliseconds
+   */
+  public RecentSteps(LateLabels late, LongSupplier clock) {
+    this.waiting = new WaitingRows(late);
+    this.clock = clock;
+  }
+
   @Override
-  public void applied(RowAction kind, Row row, RowResult result, boolean replayed) {
+  public void applied(RowAction kind, Row row, RowResult result, long now, boolean replayed) {
     if (replayed && result.sequence() <= lastKnown) {
       return;
     }
@@ -105,7 +123,7 @@ public final class RecentSteps implements RowListener {
         see(row);
       }
       if (kind == RowAction.KEEP) {
-        waiting.keep(row);
+        waiting.keep(row, now);
       } else {
         recent.add(step);
         if (shown != null) { // where what it showed was forgotten, nothing was silent for that
@@ -155,7 +173,7 @@ public final class RecentSteps implements RowListener {
       int format,
       long sequence,
       long rows,
-      List<Row> waiting,
+      List<WaitingRows.Kept> waiting,
       Map<String, FeatureActivity> sights,
       RecentError recent,
       AlarmLog alarms,
@@ -189,7 +207,7 @@ public final class RecentSteps implements RowListener {
       }
       Saved kept = FIELDS.treeToValue(tree, Saved.class);
       RowValues.Maker packed = new RowValues.Maker();
-      kept.waiting().forEach(row -> waiting.keep(row.packed(packed)));
+      kept.waiting().forEach(each -> waiting.keep(each.row().packed(packed), each.at()));
       kept.steps()
           .forEach(
               step ->
@@ -263,7 +281,7 @@ public final class RecentSteps implements RowListener {
     return JsonObject.of("health", alarms.wellBeing(key))
         .and("silent", alarms.silent())
         .and("rowsTaken", rows)
-        .and("waitingLabels", waiting.size())
+        .and("waitingLabels", waiting.count(key, clock.getAsLong()))
         .and("recent", recent(shadowed));
   }
 
