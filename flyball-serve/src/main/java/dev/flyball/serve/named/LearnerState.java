@@ -28,8 +28,7 @@ final class LearnerState {
 
   static JsonObject of(NamedLearner named) {
     JsonObject json =
-        JsonObject.of("empty", named.isEmpty())
-            .and("retired", named.space().retired());
+        JsonObject.of("empty", named.isEmpty()).and("retired", named.space().retired());
     if (named.isEmpty()) {
       return json;
     }
