@@ -34,6 +34,7 @@ final class BlockMixing implements Mixing {
   private final double[] lost;
   private final boolean[] left;
   private final double[] share;
+  private final double[] latest;
 
   /** Members that do not take part keep a share of 0; the losses of each count by a factor. */
   private BlockMixing(int[] parts, double[] counts) {
@@ -42,6 +43,7 @@ final class BlockMixing implements Mixing {
     this.lost = new double[counts.length];
     this.left = new boolean[counts.length];
     this.share = new double[counts.length];
+    this.latest = new double[counts.length];
     reset();
   }
 
@@ -92,11 +94,10 @@ final class BlockMixing implements Mixing {
     return share;
   }
 
-  /** The shares by all rows so far, those of this block among them. */
+  /** The shares by all rows so far, those of this block among them; until the next call. */
   double[] latest() {
-    double[] shares = new double[share.length];
-    find(shares);
-    return shares;
+    find(latest);
+    return latest;
   }
 
   /** Adds what member {@code k} lost on a row. */

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * knows this order. What fails before the parameters move leaves no trace.
  */
 final class ClosedLoop implements Stateful {
+  private static final String REACH = "reach";
+
   final LearnerSpec spec;
   final Model model;
   final Standardiser standardiser;
@@ -34,6 +36,10 @@ final class ClosedLoop implements Stateful {
   final Intake intake;
   final Step step;
   final LearnerIntervals intervals;
+
+  /** Null where the drive answers all questions alike. */
+  final @Nullable Reach reach;
+
   final LateInputs late;
   final LearnerMonitors monitors;
   private final RandomStream random;
@@ -51,8 +57,8 @@ final class ClosedLoop implements Stateful {
   /** Made with the first predictor for other threads; null while there is none. */
   private @Nullable Published published;
 
-  /** Whether the loop has moved since {@link #catchesUp}. */
-  private boolean stale = true;
+  /** Counts what changes predictions. */
+  private long changes;
 
   ClosedLoop(LearnerSpec spec, List<? extends Monitor> monitors, LateLabels late, Workers workers) {
     this.spec = spec;
@@ -71,6 +77,7 @@ final class ClosedLoop implements Stateful {
     this.step = new Step(batch, model, w, change, drive::writeChange, drive::departed);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
+    this.reach = drive.settledPredictions().length > 0 ? new Reach(model.inputs()) : null;
     this.late = new LateInputs(late);
     this.monitors = new LearnerMonitors(monitors, model);
     start();
@@ -99,6 +106,7 @@ final class ClosedLoop implements Stateful {
     observations += batch.rows();
     watch(lossBefore());
     intervals.learn(drive, step, labelled > 0);
+    takeNote();
     publish(Extent.STEP);
     return step;
   }
@@ -157,8 +165,18 @@ final class ClosedLoop implements Stateful {
     late.labelled(id);
     watch(Double.isNaN(loss) ? lossBefore() : loss);
     intervals.learnLate(drive, step, input, labelled > 0);
+    takeNote();
     publish(Extent.STEP);
     return step;
+  }
+
+  /** Where the last targets were known. */
+  private void takeNote() {
+    for (int row = 0; reach != null && row < batch.rows(); row++) {
+      if (batch.labelled(row)) {
+        reach.learn(batch, row);
+      }
+    }
   }
 
   private void countLabelled() {
@@ -197,7 +215,6 @@ final class ClosedLoop implements Stateful {
       }
       throw e;
     }
-    stale = true;
     steps++;
   }
 
@@ -230,9 +247,9 @@ final class ClosedLoop implements Stateful {
 
   /** Other threads see the loop as it is now, if there are any. */
   private void publish(Extent extent) {
-    stale = true;
+    changes++;
     if (published != null) {
-      published.publish(extent, drive, w, standardiser, intervals.own());
+      published.publish(extent, this);
     }
   }
 
@@ -242,11 +259,9 @@ final class ClosedLoop implements Stateful {
     publish(Extent.ALL);
   }
 
-  /** Whether the loop has moved since the last call. */
-  boolean catchesUp() {
-    boolean behind = stale;
-    stale = false;
-    return behind;
+  /** How often what predictions follow from has changed. */
+  long changes() {
+    return changes;
   }
 
   /** Takes these parameters to go on from. */
@@ -356,8 +371,29 @@ final class ClosedLoop implements Stateful {
     f.part("standardiser", standardiser);
     f.part("random", random);
     f.custom(intervals::save, intervals::load, intervals::reset);
+    f.custom(this::saveReach, this::loadReach, this::resetReach);
     f.custom(late::save, late::load, late::reset);
     f.custom(monitors::save, monitors::load, monitors::reset);
+  }
+
+  private void saveReach(State state) {
+    if (reach != null) {
+      reach.save(state.in(REACH));
+    }
+  }
+
+  /** After a law that answers all questions alike it begins anew. */
+  private void loadReach(State state) {
+    resetReach();
+    if (reach != null && state.hasBelow(REACH)) {
+      reach.load(state.in(REACH));
+    }
+  }
+
+  private void resetReach() {
+    if (reach != null) {
+      reach.reset();
+    }
   }
 
   private static long natural(Fields f, String name, long value) {

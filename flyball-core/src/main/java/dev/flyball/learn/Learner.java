@@ -199,11 +199,16 @@ public final class Learner {
     }
   }
 
-  /** Predicts from an input (NaN = missing); for the learning thread. */
+  /** Predicts from an input (NaN = missing); for the learning thread. See {@link Question#ANY}. */
   public Prediction predict(double[] values) {
+    return predict(Question.ANY, values);
+  }
+
+  /** Predicts from an input (NaN = missing) as this question asks. */
+  public Prediction predict(Question question, double[] values) {
     Intake.checkSize(model(), values.length);
     try (Turn.Held mine = turn.share()) {
-      return predictions.predict(values);
+      return predictions.predict(question, values);
     }
   }
 

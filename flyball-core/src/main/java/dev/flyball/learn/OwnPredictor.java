@@ -3,8 +3,6 @@ package dev.flyball.learn;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
-import dev.flyball.interval.IntervalLoop;
-import dev.flyball.learn.Published.Extent;
 import dev.flyball.model.Linearisation;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -25,6 +23,13 @@ final class OwnPredictor {
   /** The numbers to predict with: the loop's parameters, or what the drive publishes once asked. */
   private double[] published;
 
+  private double[] settled = new double[0];
+
+  /** How often the loop had changed when they were published. */
+  private long publishedAt = -1;
+
+  private long settledAt = -1;
+
   private @Nullable Predictor shared;
 
   OwnPredictor(ClosedLoop loop) {
@@ -35,26 +40,46 @@ final class OwnPredictor {
     this.published = drive.publishesParameters() ? loop.w : new double[0];
   }
 
-  Prediction predict(double[] values) {
+  Prediction predict(Question question, double[] values) {
     batch.clear();
     batch.add(values, loop.standardiser);
-    return predict();
+    return predict(question);
   }
 
   Prediction predict(int[] components, double[] values) {
     batch.clear();
     batch.add(components, values, loop.standardiser);
-    return predict();
+    return predict(Question.ANY);
   }
 
-  private Prediction predict() {
+  private Prediction predict(Question question) {
+    int outputs = loop.model.outputs();
+    double share = Answers.share(question, loop.reach, batch);
+    if (share > 0) {
+      publish();
+    }
+    if (share == 1) {
+      return Prediction.of(rule, outputs, published, loop.intervals.own(), batch);
+    }
+    if (settled.length == 0) {
+      settled = new double[rule.length()];
+    }
+    if (settledAt != loop.changes()) {
+      drive.publishSettled(loop.w, settled);
+      settledAt = loop.changes();
+    }
+    return Prediction.between(
+        rule, outputs, published, share, settled, loop.intervals.settled(), batch);
+  }
+
+  private void publish() {
     if (published.length < rule.length()) {
       published = new double[rule.length()];
     }
-    if (published != loop.w && loop.catchesUp()) {
+    if (published != loop.w && publishedAt != loop.changes()) {
       drive.publish(loop.w, published);
+      publishedAt = loop.changes();
     }
-    return Prediction.of(rule, loop.model.outputs(), published, loop.intervals.own(), batch);
   }
 
   double leverage(double[] values) {
@@ -88,7 +113,7 @@ final class OwnPredictor {
   /** The predictor that all other threads share; from the first call on every step is published. */
   Predictor shared() {
     if (shared == null) {
-      Published readers = published(loop.intervals.another());
+      Published readers = new Published(loop.standardiser, Answers.of(loop, rule.length()));
       shared = new Predictor(loop.model, readers, drive);
       loop.publishTo(readers);
     }
@@ -97,13 +122,8 @@ final class OwnPredictor {
 
   /** A predictor for rows whose targets will not come, which stands still. */
   Predictor settled() {
-    Published still = published(loop.intervals.anotherSettled());
-    still.publish(Extent.SETTLED, drive, loop.w, loop.standardiser, loop.intervals.settled());
-    return new Predictor(loop.model, still, drive);
-  }
-
-  private Published published(@Nullable IntervalLoop sure) {
-    return new Published(rule.length(), loop.model.outputs(), loop.standardiser, sure);
+    Answers still = Answers.settled(loop, rule.length());
+    return new Predictor(loop.model, new Published(loop.standardiser, still), drive);
   }
 
   /** How {@link #settled} predicts, written out. */

@@ -38,6 +38,27 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
     return given(batch, values, sure);
   }
 
+  /** The same by a mixture of the numbers for the next row, with this share, and settled ones. */
+  static Prediction between(
+      PredictionRule rule,
+      int outputs,
+      double[] next,
+      double share,
+      double[] settled,
+      @Nullable IntervalLoop sureOfSettled,
+      Batch batch) {
+    double[] values = new double[outputs];
+    rule.predict(settled, batch, 0, values);
+    if (share > 0) {
+      double[] live = new double[outputs];
+      rule.predict(next, batch, 0, live);
+      for (int k = 0; k < outputs; k++) {
+        values[k] += share * (live[k] - values[k]);
+      }
+    }
+    return given(batch, values, sureOfSettled);
+  }
+
   /** These predictions of the only row of a batch. */
   static Prediction given(Batch batch, double[] values, @Nullable IntervalLoop sure) {
     int seen = batch.seen(0);

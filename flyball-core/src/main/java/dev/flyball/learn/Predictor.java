@@ -33,11 +33,16 @@ public final class Predictor {
 
   /** Predicts from an input (NaN = missing). */
   public Prediction predict(double[] input) {
+    return predict(Question.ANY, input);
+  }
+
+  /** Predicts from an input (NaN = missing) as this question asks. */
+  public Prediction predict(Question question, double[] input) {
     Intake.checkSize(model, input.length);
     Workspace free = workspace.getAndSet(null);
     Workspace mine = free == null ? new Workspace(drive.batch(model), drive.rule()) : free;
     try {
-      return published.predict(input, mine);
+      return published.predict(question, input, mine);
     } finally {
       workspace.setRelease(mine);
     }

@@ -17,17 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Published {
   private static final int TRIES = 8;
 
-  private final int outputs;
   private final StampedLock lock = new StampedLock();
-  private final double[] parameters;
   private final Standardiser standardiser;
-  private final @Nullable IntervalLoop sure;
+  private final Answers answers;
 
-  Published(int length, int outputs, Standardiser standardiser, @Nullable IntervalLoop sure) {
-    this.outputs = outputs;
-    this.parameters = new double[length];
+  Published(Standardiser standardiser, Answers answers) {
     this.standardiser = standardiser.copy();
-    this.sure = sure;
+    this.answers = answers;
   }
 
   /** How much to publish. */
@@ -35,32 +31,18 @@ final class Published {
     /** Everything, whatever was published before. */
     ALL,
     /** One step after the last publication: what it has changed, where that is known. */
-    STEP,
-    /** Predictions after which no more targets come. */
-    SETTLED
+    STEP
   }
 
-  /** Publishes where the loop stands at {@code w}. */
-  void publish(
-      Extent extent,
-      Drive drive,
-      double[] w,
-      Standardiser statistics,
-      @Nullable IntervalLoop intervals) {
+  /** Publishes where the loop stands. */
+  void publish(Extent extent, ClosedLoop loop) {
     long stamp = lock.writeLock();
     try {
-      switch (extent) {
-        case ALL -> drive.publish(w, parameters);
-        case STEP -> drive.publishStep(w, parameters);
-        case SETTLED -> drive.publishSettled(w, parameters);
-      }
+      answers.take(extent, loop);
       if (extent == Extent.STEP) {
-        standardiser.followFrom(statistics);
+        standardiser.followFrom(loop.standardiser);
       } else {
-        standardiser.copyFrom(statistics);
-      }
-      if (sure != null && intervals != null) {
-        sure.copyFrom(intervals);
+        standardiser.copyFrom(loop.standardiser);
       }
     } finally {
       lock.unlockWrite(stamp);
@@ -68,7 +50,7 @@ final class Published {
   }
 
   /** A prediction from one whole publication, with {@code workspace} to work in. */
-  Prediction predict(double[] input, Predictor.Workspace workspace) {
+  Prediction predict(Question question, double[] input, Predictor.Workspace workspace) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -76,7 +58,7 @@ final class Published {
         continue;
       }
       try {
-        Prediction prediction = compute(input, workspace);
+        Prediction prediction = compute(question, input, workspace);
         if (lock.validate(stamp)) {
           return prediction;
         }
@@ -89,15 +71,15 @@ final class Published {
     }
     long stamp = lock.readLock();
     try {
-      return compute(input, workspace);
+      return compute(question, input, workspace);
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  private Prediction compute(double[] input, Predictor.Workspace workspace) {
+  private Prediction compute(Question question, double[] input, Predictor.Workspace workspace) {
     workspace.batch().clear();
     workspace.batch().add(input, standardiser);
-    return Prediction.of(workspace.rule(), outputs, parameters, sure, workspace.batch());
+    return answers.predict(question, workspace.rule(), workspace.batch());
   }
 }

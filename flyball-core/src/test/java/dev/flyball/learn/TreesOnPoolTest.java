@@ -121,8 +121,8 @@ class TreesOnPoolTest {
     Rows rows = new Rows(model, 3);
     for (int t = 0; t < 400; t++) {
       rows.next();
-      double[] elsewhere = predictor.predict(rows.values).values();
-      double[] here = learner.predict(rows.values).values();
+      double[] elsewhere = predictor.predict(Question.NEXT, rows.values).values();
+      double[] here = learner.predict(Question.NEXT, rows.values).values();
       if (t % 7 == 0) {
         learner.predict(new double[] {0.1, 0.2, Double.NaN, 0.3});
       }
