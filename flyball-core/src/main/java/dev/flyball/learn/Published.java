@@ -1,9 +1,7 @@
 package dev.flyball.learn;
 
-import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Standardiser;
 import java.util.concurrent.locks.StampedLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the parameters and statistics after the last complete step, for predictors in other

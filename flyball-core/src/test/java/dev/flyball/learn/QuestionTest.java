@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A prediction answers the question that was asked, and finds out which one where none is named. */
+/**
+ * A prediction answers the question that was asked, and finds out which one where none is named.
+ */
 class QuestionTest {
 
   /** y = 2 x, learned in order up to x = 500 step. */
