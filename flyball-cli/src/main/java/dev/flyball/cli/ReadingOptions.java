@@ -36,6 +36,9 @@ final class ReadingOptions {
   @Option(names = "--decimal", paramLabel = "CHAR")
   private String decimal;
 
+  @Option(names = "--time-format", paramLabel = "[COLUMN:]FORMAT", hideParamSyntax = true)
+  private List<String> timeFormats = List.of();
+
   @Option(names = "--no-header")
   private boolean noHeader;
 
@@ -63,10 +66,16 @@ final class ReadingOptions {
         known
             .forNext(file, Optional.ofNullable(format).map(FORMATS::get))
             .withMissing(known.missing().replacedBy(missing));
+    options = timeFormats.isEmpty() ? options : options.withTimes(timeFormats);
     options = noHeader ? options.withHeader(false) : options;
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
     options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
     return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
+  }
+
+  /** Whether it was said how times are written. */
+  boolean saysTimes() {
+    return !timeFormats.isEmpty();
   }
 
   private char delimiterCharacter() {

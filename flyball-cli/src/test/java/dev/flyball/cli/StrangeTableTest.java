@@ -8,10 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +52,56 @@ class StrangeTableTest {
     Cli predict = Cli.run("predict", kept, table);
     assertThat(predict.code()).as(predict.err()).isZero();
     assertThat(predict.out().lines().filter(line -> line.matches("8,[^,]+,2,.*"))).hasSize(1);
+  }
+
+  /** A day's course, whose hours are written so; the last rows are another table. */
+  private Path course(String name, int from, int to, Function<LocalDateTime, String> writing) {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(List.of("when;meter;y"));
+    for (int k = 0; k < to; k++) {
+      LocalDateTime hour = LocalDateTime.of(2024, 2, 1, 0, 0).plusHours(k);
+      String row =
+          "%s;%s;%.4f"
+              .formatted(
+                  writing.apply(hour),
+                  7 * k + random.nextInt(5),
+                  3 * Math.sin(2 * Math.PI * hour.getHour() / 24) + 0.1 * random.nextGaussian());
+      if (k >= from) {
+        lines.add(row);
+      }
+    }
+    return Cli.file(folder, name, lines.toArray(String[]::new));
+  }
+
+  @Test
+  void theHourIsLearnedHoweverItIsWritten() {
+    List<Function<LocalDateTime, String>> writings =
+        List.of(
+            LocalDateTime::toString,
+            t -> Long.toString(t.toEpochSecond(ZoneOffset.UTC)),
+            t -> Long.toString(1000 * t.toEpochSecond(ZoneOffset.UTC)),
+            DateTimeFormatter.ofPattern("yyyyMMddHHmm")::format,
+            DateTimeFormatter.ofPattern("M/d/yyyy h:mm a", Locale.US)::format,
+            DateTimeFormatter.ofPattern("dd/MM/yy HH:mm")::format,
+            DateTimeFormatter.ofPattern("MMM d, yyyy HH:mm", Locale.US)::format);
+    String predicted = "";
+    for (Function<LocalDateTime, String> writing : writings) {
+      Path kept = folder.resolve("course.ckpt");
+      Path half = course("half.csv", 0, 300, writing);
+      Cli train = Cli.run("train", half, "--target", "y", "--checkpoint", kept);
+      assertThat(train.code()).as(train.err()).isZero();
+      assertThat(train.out())
+          .contains("dates: when, ", "becomes time of day")
+          .contains("left out: meter, because its numbers only go one way");
+      Path rest = course("rest.csv", 300, 600, writing);
+      Cli resumed = Cli.run("train", rest, "--resume", kept, "--checkpoint", kept);
+      assertThat(resumed.code()).as(resumed.err()).isZero();
+      Cli predict = Cli.run("predict", kept, course("next.csv", 600, 650, writing));
+      assertThat(predict.code()).as(predict.err()).isZero();
+      String columns = predict.out().replaceAll("(?m)^([0-9]+),([^,]*),.*$", "$1,$2");
+      predicted = predicted.isEmpty() ? columns : predicted;
+      assertThat(columns).isEqualTo(predicted);
+    }
   }
 
   @ParameterizedTest

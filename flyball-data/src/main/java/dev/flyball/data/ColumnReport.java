@@ -29,8 +29,10 @@ import java.util.regex.Pattern;
  * @param coded how many of its cells are missing because they hold a code, by what they hold
  * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
  *     last
+ * @param grows whether its numbers go one way from row to row, and are no time
  * @param written a number that is written otherwise than with digits and a decimal sign, as in
  *     {@code 45%} or {@code 1,234}; empty if there is none
+ * @param times what is to be said of its timestamps
  */
 public record ColumnReport(
     String name,
@@ -48,7 +50,20 @@ public record ColumnReport(
     List<String> suspects,
     Map<String, Long> coded,
     boolean counter,
-    String written) {
+    boolean grows,
+    String written,
+    TimesFound times) {
+
+  /**
+   * What is to be said of a column's timestamps.
+   *
+   * @param example a cell and how it is read, as in {@code 03/04/2024, which is 2024-04-03}
+   * @param ambiguous whether day and month could change places in all of them
+   * @param newestFirst whether they go back in time from row to row
+   */
+  public record TimesFound(String example, boolean ambiguous, boolean newestFirst) {
+    static final TimesFound NONE = new TimesFound("", false, false);
+  }
 
   private static final int DIGITS = 6;
 
@@ -77,6 +92,11 @@ public record ColumnReport(
    */
   public boolean constant() {
     return oneValue() && missing == 0;
+  }
+
+  /** Whether its cells are numbers, be they moments or not. */
+  public boolean ofNumbers() {
+    return type == ColumnType.NUMERIC || type == ColumnType.TIMESTAMP && !Double.isNaN(min);
   }
 
   /** Whether most values of a column of words are numbers with a word or a sign after them. */

@@ -18,6 +18,9 @@ final class ColumnTypeScan {
   /** A shorter column that goes up in steps of one may be anything. */
   private static final int SHORTEST_COUNTER = 20;
 
+  /** So many numbers that never go back are no accident. */
+  private static final int SHORTEST_GROWTH = 40;
+
   private static final double SENTINEL_SHARE = 0.01;
 
   /** In so many rows, words of which most occur once are names and no categories. */
@@ -36,6 +39,7 @@ final class ColumnTypeScan {
 
   private final String name;
   private final List<String> declared;
+  private final TimeFormat times;
   private final int mostKept;
   private final int mostWords;
   private final Map<String, Long> kept = new LinkedHashMap<>();
@@ -56,11 +60,20 @@ final class ColumnTypeScan {
   private double last = Double.NaN;
   private String written = "";
   private boolean counts = true;
+  private long rises;
+  private long falls;
+  private String firstNumber = "";
+
+  ColumnTypeScan(String name, List<String> declared, int mostKept, int mostWords) {
+    this(name, declared, TimeFormat.UNSAID, mostKept, mostWords);
+  }
 
   /** Keeps {@code mostKept} different values, and counts {@code mostWords} that are no numbers. */
-  ColumnTypeScan(String name, List<String> declared, int mostKept, int mostWords) {
+  ColumnTypeScan(
+      String name, List<String> declared, TimeFormat times, int mostKept, int mostWords) {
     this.name = name;
     this.declared = declared;
+    this.times = times;
     this.mostKept = mostKept;
     this.mostWords = mostWords;
   }
@@ -79,7 +92,7 @@ final class ColumnTypeScan {
     double number = source.number(column);
     boolean full = more && !Double.isNaN(number);
     if (!Double.isNaN(number)) {
-      count(number);
+      count(number, source, column);
     }
     if (full) {
       return;
@@ -99,10 +112,14 @@ final class ColumnTypeScan {
     }
   }
 
-  private void count(double number) {
+  private void count(double number, Source source, int column) {
     numbers++;
     counts &= Double.isNaN(last) || number == last + 1;
+    rises += number > last ? 1 : 0;
+    falls += number < last ? 1 : 0;
     last = number;
+    timestamps.look(number);
+    firstNumber = numbers == 1 ? Category.of(source, column) : firstNumber;
     whole &= number == Math.rint(number);
     if (number <= min) {
       minCount = number == min ? minCount + 1 : 1;
@@ -135,12 +152,39 @@ final class ColumnTypeScan {
         !declared.isEmpty(),
         values(),
         declared.isEmpty() && more,
-        type() == ColumnType.TIMESTAMP ? timestamps.layout() : Optional.empty(),
+        type() == ColumnType.TIMESTAMP ? layout() : Optional.empty(),
         misfits(),
         suspects(),
         coded,
         counts && whole && numbers == rows && rows >= SHORTEST_COUNTER,
-        written);
+        type() == ColumnType.NUMERIC && grows(),
+        written,
+        type() == ColumnType.TIMESTAMP ? timesFound() : ColumnReport.TimesFound.NONE);
+  }
+
+  /** Whether it never goes back, and moves on in most rows. */
+  private boolean grows() {
+    long moves = rises + falls;
+    return Math.min(rises, falls) == 0 && moves >= SHORTEST_GROWTH && 2 * moves >= numbers;
+  }
+
+  private Optional<TimestampLayout> clock() {
+    return times.none()
+        ? Optional.empty()
+        : timestamps.clock(name, numbers, times.order().filter(DateOrder::ofNumbers), times.own());
+  }
+
+  private Optional<TimestampLayout> layout() {
+    return numbers > rows - missing - numbers ? clock() : timestamps.layout(times.order());
+  }
+
+  private ColumnReport.TimesFound timesFound() {
+    TimestampLayout layout = layout().orElseThrow();
+    String example = layout.ofNumbers() ? firstNumber : timestamps.example();
+    return new ColumnReport.TimesFound(
+        TimestampParser.inWords(example, layout),
+        !layout.ofNumbers() && times.order().isEmpty() && timestamps.ambiguous(),
+        timestamps.newestFirst(layout));
   }
 
   private List<String> values() {
@@ -168,7 +212,10 @@ final class ColumnTypeScan {
   private long misfits() {
     return switch (type()) {
       case NUMERIC -> rows - missing - numbers;
-      case TIMESTAMP -> rows - missing - timestamps.fitting();
+      case TIMESTAMP ->
+          layout().orElseThrow().ofNumbers()
+              ? rows - missing - numbers
+              : rows - missing - timestamps.fitting();
       case CATEGORICAL, TEXT, EMPTY -> 0;
     };
   }
@@ -181,10 +228,13 @@ final class ColumnTypeScan {
     if (seen == 0) {
       return ColumnType.EMPTY;
     }
+    if (numbers == seen && clock().isPresent()) {
+      return ColumnType.TIMESTAMP;
+    }
     if (numbers >= MOSTLY * seen && !codes() || numbers > 0 && words.size() == 1) {
       return ColumnType.NUMERIC;
     }
-    if (timestamps.count() >= MOSTLY * seen) {
+    if (timestamps.count() >= MOSTLY * seen && timestamps.sure() && !times.none()) {
       return ColumnType.TIMESTAMP;
     }
     boolean names = seen >= FEWEST_NAMES && 2L * kept.size() > seen;

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Decides for each column of a table whether and how it becomes features. */
 final class EncodingPlan {
   private static final String COUNTS = "it counts the rows";
+  private static final String GROWS =
+      "its numbers only go one way, so that every new row lies outside what was learned (--include %s uses it)";
 
   /** So many features do the categories share that have none of their own. */
   private static final int SHARED = 32;
@@ -18,9 +20,15 @@ final class EncodingPlan {
   /** Whether a column tells the time of day: in hourly tables a feature a weekday gains nothing. */
   private final boolean hours;
 
+  /** Whether a column tells the date, so that rows come one after the other in time. */
+  private final boolean dated;
+
   EncodingPlan(Schema schema, EncodingOptions options) {
     this.schema = schema;
     this.options = options;
+    this.dated =
+        schema.columns().stream()
+            .anyMatch(column -> column.layout().flatMap(TimestampLayout::date).isPresent());
     this.hours = schema.columns().stream().anyMatch(EncodingPlan::tellsHours);
   }
 
@@ -103,7 +111,8 @@ final class EncodingPlan {
   /** A row counter is used where no other column is left. */
   private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> skipped) {
     for (SkippedColumn left : List.copyOf(skipped)) {
-      if (left.reason().equals(COUNTS)) {
+      if (left.reason().equals(COUNTS)
+          || left.reason().equals(GROWS.formatted(left.column()))) {
         columns.add(column(schema.column(left.column()), true));
         skipped.remove(left);
       }
@@ -122,6 +131,9 @@ final class EncodingPlan {
     }
     if (report.counter()) {
       return Optional.of(COUNTS);
+    }
+    if (report.grows() && (report.whole() || dated)) {
+      return Optional.of(GROWS.formatted(report.name()));
     }
     if (report.constant() && schema.complete()) {
       return Optional.of("it is constant (" + report.values().get(0) + ")");
@@ -157,7 +169,7 @@ final class EncodingPlan {
     if (categories && !column.change()) {
       return column.ofClasses(ClassNames.of(report).names());
     }
-    if (report.type() != ColumnType.NUMERIC && report.type() != ColumnType.EMPTY) {
+    if (!report.ofNumbers() && report.type() != ColumnType.EMPTY) {
       throw refusal(
           report.name(),
           "holds " + report.describe(),

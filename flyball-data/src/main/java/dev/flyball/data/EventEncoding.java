@@ -194,7 +194,7 @@ public final class EventEncoding {
           case CATEGORY -> new FeatureColumn.Categories(name, List.of(), 0);
           case TIME ->
               new FeatureColumn.Timestamps(
-                  name, new TimestampLayout(Optional.of(DateOrder.YEAR_FIRST), true));
+                  name, new TimestampLayout(Optional.of(DateOrder.SETTLING), true));
         });
     return of(more);
   }
@@ -225,9 +225,41 @@ public final class EventEncoding {
     return new Widening(from, beside);
   }
 
-  /** Whether a text is a date, year first, with or without a time of day. */
-  public static boolean isTime(CharSequence text) {
+  /** Whether a value is the first that shows whether a time's day or month comes first. */
+  public boolean settles(int column, Object value) {
+    return columns.get(column) instanceof FeatureColumn.Timestamps times
+        && times.layout().date().equals(Optional.of(DateOrder.SETTLING))
+        && shown(value).isPresent();
+  }
+
+  private static Optional<DateOrder> shown(Object value) {
     TimestampParser parser = new TimestampParser();
-    return parser.read(text.toString().strip()) && parser.date(DateOrder.YEAR_FIRST).isPresent();
+    boolean date = value instanceof CharSequence text && parser.read(text.toString().strip());
+    return date && !parser.ambiguous() ? parser.settled() : Optional.empty();
+  }
+
+  /** With the order of a time's day and month as this value shows it. */
+  public EventEncoding settled(int column, Object value) {
+    List<FeatureColumn> others = new ArrayList<>(columns);
+    TimestampLayout layout = new TimestampLayout(shown(value), true);
+    others.set(column, new FeatureColumn.Timestamps(columns.get(column).name(), layout));
+    return of(others);
+  }
+
+  /**
+   * Whether a value is a moment: a text that is a date, or a number in the years of one writing
+   * under a name that says so.
+   */
+  public static boolean isTime(String name, Object value) {
+    if (value instanceof Number number) {
+      return DateOrder.named(name)
+          && DateOrder.NUMBERS.stream()
+              .filter(order -> order != DateOrder.SERIAL)
+              .anyMatch(order -> !Double.isNaN(order.days(number.doubleValue())));
+    }
+    TimestampParser parser = new TimestampParser();
+    return value instanceof CharSequence text
+        && parser.read(text.toString().strip())
+        && parser.hasDate();
   }
 }

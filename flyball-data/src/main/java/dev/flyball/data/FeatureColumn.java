@@ -177,7 +177,7 @@ sealed interface FeatureColumn {
     public void read(Source source, int column, double[] into, int at) {
       TimestampParser parser = new TimestampParser();
       boolean missing = source.missing(column);
-      if (!missing && !parser.read(source.text(column))) {
+      if (!missing && !parser.read(source, column, layout)) {
         throw refused(source, column);
       }
       int next = at;
@@ -189,7 +189,8 @@ sealed interface FeatureColumn {
       if (layout.date().isEmpty()) {
         return;
       }
-      LocalDate date = missing ? null : date(parser, source, column);
+      boolean none = missing || !parser.hasDate();
+      LocalDate date = none ? null : layout.date().flatMap(parser::date).orElse(null);
       if (layout.week()) {
         int day = date == null ? 0 : date.getDayOfWeek().getValue() - 1;
         if (layout.weekdays()) {
@@ -204,14 +205,6 @@ sealed interface FeatureColumn {
         int day = date == null ? 0 : date.getDayOfYear() - 1;
         put(into, next, date == null ? Double.NaN : day / DAYS_PER_YEAR);
       }
-    }
-
-    /** The date in the cell that was read, null if it has none. */
-    private @Nullable LocalDate date(TimestampParser parser, Source source, int column) {
-      if (!parser.hasDate()) {
-        return null;
-      }
-      return parser.date(layout.date().orElseThrow()).orElseThrow(() -> refused(source, column));
     }
 
     static void put(double[] into, int at, double turns) {

@@ -25,7 +25,13 @@ public record InferredTask(Task task, String reason) {
       case CATEGORICAL -> ofCategories(target);
       case NUMERIC -> ofNumbers(target);
       case EMPTY -> numbers(name + " was missing in all rows looked at");
-      case TEXT, TIMESTAMP -> throw refused(target);
+      case TIMESTAMP -> {
+        if (target.ofNumbers()) {
+          yield ofNumbers(target);
+        }
+        throw refused(target);
+      }
+      case TEXT -> throw refused(target);
     };
   }
 

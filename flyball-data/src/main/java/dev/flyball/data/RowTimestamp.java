@@ -10,16 +10,17 @@ import java.util.Optional;
  */
 final class RowTimestamp {
   private static final int NOWHERE = -1;
+  private static final TimestampLayout TIME_OF_DAY = new TimestampLayout(Optional.empty(), true);
 
   private final int datePlace;
   private final int timePlace;
-  private final Optional<DateOrder> order;
+  private final TimestampLayout layout;
   private final TimestampParser parser = new TimestampParser();
 
-  private RowTimestamp(int datePlace, int timePlace, Optional<DateOrder> order) {
+  private RowTimestamp(int datePlace, int timePlace, TimestampLayout layout) {
     this.datePlace = datePlace;
     this.timePlace = timePlace;
-    this.order = order;
+    this.layout = layout;
   }
 
   /**
@@ -35,7 +36,7 @@ final class RowTimestamp {
     Optional<FeatureColumn.Timestamps> dates =
         stamps.stream().filter(column -> column.layout().date().isPresent()).findFirst();
     if (dates.isEmpty()) {
-      return new RowTimestamp(NOWHERE, NOWHERE, Optional.empty());
+      return new RowTimestamp(NOWHERE, NOWHERE, TIME_OF_DAY);
     }
     Optional<FeatureColumn.Timestamps> times =
         dates.get().layout().time()
@@ -44,26 +45,23 @@ final class RowTimestamp {
     return new RowTimestamp(
         source.columns().indexOf(dates.get().name()),
         times.map(column -> source.columns().indexOf(column.name())).orElse(NOWHERE),
-        dates.get().layout().date());
+        dates.get().layout());
   }
 
   /** Days since 1970-01-01 at the source's current row, NaN where it tells no date. */
   double days(Source source) {
-    if (!reads(source, datePlace) || !parser.hasDate()) {
+    if (!reads(source, datePlace, layout) || !parser.hasDate()) {
       return Double.NaN;
     }
-    Optional<LocalDate> date = parser.date(order.orElseThrow());
-    if (date.isEmpty()) {
-      return Double.NaN;
-    }
+    LocalDate date = parser.date(layout.date().orElseThrow()).orElseThrow();
     double share = parser.hasTime() ? parser.dayShare() : 0;
-    if (reads(source, timePlace) && parser.hasTime()) {
+    if (reads(source, timePlace, TIME_OF_DAY)) {
       share = parser.dayShare();
     }
-    return date.get().toEpochDay() + share;
+    return date.toEpochDay() + share;
   }
 
-  private boolean reads(Source source, int place) {
-    return place >= 0 && !source.missing(place) && parser.read(source.text(place));
+  private boolean reads(Source source, int place, TimestampLayout as) {
+    return place >= 0 && !source.missing(place) && parser.read(source, place, as);
   }
 }

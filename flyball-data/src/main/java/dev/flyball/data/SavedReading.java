@@ -68,6 +68,7 @@ final class SavedReading {
         saved.get(3).isEmpty(),
         Integer.parseInt(saved.get(4)),
         true,
+        List.of(),
         List.of());
   }
 

@@ -38,6 +38,11 @@ public record Schema(
    *     them
    */
   public static Schema scan(Source source, long mostRows) {
+    return scan(source, mostRows, SourceOptions.defaults());
+  }
+
+  /** The same where {@code options} say how columns write their times. */
+  static Schema scan(Source source, long mostRows, SourceOptions options) {
     List<String> names = source.columns();
     int kept = Math.min(MOST_VALUES, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
     int words = Math.min(MOST_WORDS, MOST_VALUES_IN_ALL / Math.max(1, names.size()));
@@ -47,6 +52,7 @@ public record Schema(
           new ColumnTypeScan(
               names.get(column),
               source.declaredValues(column),
+              options.timesIn(names.get(column)),
               Math.max(FEWEST_VALUES, kept),
               Math.max(FEWEST_VALUES, words)));
     }

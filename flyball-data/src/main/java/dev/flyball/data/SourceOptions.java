@@ -22,6 +22,8 @@ import java.util.Optional;
  *     name, as R writes them; if not, that row is refused
  * @param columns columns that are known to belong to the table: JSON lines, which name their
  *     columns row by row, have at least these
+ * @param times how dates are written where the column does not tell, as in {@code day-first} or
+ *     {@code when:seconds}; {@code when:number} is no time
  */
 public record SourceOptions(
     Optional<Format> format,
@@ -31,7 +33,8 @@ public record SourceOptions(
     boolean header,
     int skippedLines,
     boolean rowNames,
-    List<String> columns) {
+    List<String> columns,
+    List<String> times) {
   private static final SourceOptions DEFAULTS =
       new SourceOptions(
           Optional.empty(),
@@ -41,12 +44,15 @@ public record SourceOptions(
           true,
           0,
           true,
+          List.of(),
           List.of());
 
   public SourceOptions {
     Objects.requireNonNull(format, "format");
     Objects.requireNonNull(missing, "missing");
     columns = List.copyOf(columns);
+    times = List.copyOf(times);
+    times.forEach(TimeFormat::check);
     if (skippedLines < 0) {
       throw new IllegalArgumentException(
           "cannot skip " + skippedLines + " lines; expected 0 or more");
@@ -71,42 +77,52 @@ public record SourceOptions(
 
   private SourceOptions in(Optional<Format> given) {
     return new SourceOptions(
-        given, delimiter, decimal, missing, header, skippedLines, rowNames, columns);
+        given, delimiter, decimal, missing, header, skippedLines, rowNames, columns, times);
   }
 
   public SourceOptions withDelimiter(char sign) {
     return new SourceOptions(
-        format, Optional.of(sign), decimal, missing, header, skippedLines, rowNames, columns);
+        format, Optional.of(sign), decimal, missing, header, skippedLines, rowNames, columns, times);
   }
 
   public SourceOptions withDecimal(char sign) {
     return new SourceOptions(
-        format, delimiter, Optional.of(sign), missing, header, skippedLines, rowNames, columns);
+        format, delimiter, Optional.of(sign), missing, header, skippedLines, rowNames, columns, times);
   }
 
   public SourceOptions withMissing(MissingCodes codes) {
     return new SourceOptions(
-        format, delimiter, decimal, codes, header, skippedLines, rowNames, columns);
+        format, delimiter, decimal, codes, header, skippedLines, rowNames, columns, times);
   }
 
   public SourceOptions withHeader(boolean named) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, named, skippedLines, rowNames, columns);
+        format, delimiter, decimal, missing, named, skippedLines, rowNames, columns, times);
   }
 
   public SourceOptions withSkippedLines(int count) {
-    return new SourceOptions(format, delimiter, decimal, missing, header, count, rowNames, columns);
+    return new SourceOptions(format, delimiter, decimal, missing, header, count, rowNames, columns, times);
   }
 
   /** The header names every column, whatever the first row holds. */
   public SourceOptions withoutRowNames() {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, false, columns);
+        format, delimiter, decimal, missing, header, skippedLines, false, columns, times);
   }
 
   public SourceOptions withColumns(List<String> names) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, rowNames, names);
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, names, times);
+  }
+
+  public SourceOptions withTimes(List<String> formats) {
+    return new SourceOptions(
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, formats);
+  }
+
+  /** How a column's dates are to be read, as far as {@link #times} says. */
+  TimeFormat timesIn(String column) {
+    return TimeFormat.of(times, column);
   }
 
   /**
@@ -119,7 +135,7 @@ public record SourceOptions(
       return this;
     }
     boolean delimited = known.get() == Format.DELIMITED;
-    return (delimited ? this : defaults().withMissing(missing).withColumns(columns)).in(asked);
+    return (delimited ? this : defaults().withMissing(missing).withColumns(columns).withTimes(times)).in(asked);
   }
 
   /** Whether delimited text begins with its header, as it does unless told otherwise. */

@@ -56,6 +56,16 @@ public record TimestampLayout(
     return new TimestampLayout(date, time, true, true, weekdays);
   }
 
+  /** Whether its moments are written as plain numbers. */
+  boolean ofNumbers() {
+    return date.map(DateOrder::ofNumbers).orElse(false);
+  }
+
+  /** Whether its dates are read with the day before the month. */
+  public boolean dayFirst() {
+    return date.equals(Optional.of(DateOrder.DAY_FIRST));
+  }
+
   /** Whether anything can be made of it. */
   boolean hasCycles() {
     return time || week || year;
@@ -79,15 +89,10 @@ public record TimestampLayout(
   /** Says it in words, as in {@code date (day first) and time}. */
   @Override
   public String toString() {
-    String order =
-        date.map(
-                d ->
-                    switch (d) {
-                      case YEAR_FIRST -> "date (year first)";
-                      case DAY_FIRST -> "date (day first)";
-                      case MONTH_FIRST -> "date (month first)";
-                    })
-            .orElse("");
+    String order = date.map(DateOrder::words).orElse("");
+    if (ofNumbers()) {
+      return order;
+    }
     return order + (date.isPresent() && time ? " and " : "") + (time ? "time of day" : "");
   }
 }

@@ -1,39 +1,75 @@
 package dev.flyball.data;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the timestamps among a column's texts, the date orders that fit them, and the days they
- * cover.
+ * Counts the timestamps among a column's cells, the date orders that fit them, and the days they
+ * cover. Where several orders fit, the one in which the rows stand in time order is taken.
  */
 final class TimestampScan {
+  /** So many different numbers that are dates in digits are no accident. */
+  private static final int SURE_DIGITS = 5;
+
+  /** A shorter column of numbers is no clock, unless its name says so. */
+  private static final int SHORTEST_CLOCK = 8;
+
+  private static final double MOSTLY = 0.9;
+  private static final double MINUTES_PER_DAY = 1_440;
+
   private final TimestampParser parser = new TimestampParser();
   private final Map<DateOrder, Span> orders = new EnumMap<>(DateOrder.class);
   private long count;
   private long dates;
   private long times;
+  private long shortYears;
+  private long maybeTimes;
+  private long timesWithPoints;
+  private long halfDays;
   private double earliest = 1;
   private double latest;
+  private String example = "";
 
   void look(String text) {
     if (!parser.read(text)) {
       return;
     }
     count++;
+    example = example.isEmpty() || !swaps(example) && parser.ambiguous() ? text : example;
+    halfDays += parser.halfDays() ? 1 : 0;
+    double share = parser.hasTime() ? parser.dayShare() : 0;
     if (parser.hasTime()) {
       times++;
-      earliest = Math.min(earliest, parser.dayShare());
-      latest = Math.max(latest, parser.dayShare());
+      earliest = Math.min(earliest, share);
+      latest = Math.max(latest, share);
     }
     if (parser.hasDate()) {
       dates++;
-      for (DateOrder order : DateOrder.values()) {
-        parser
-            .date(order)
-            .ifPresent(
-                date -> orders.computeIfAbsent(order, o -> new Span()).add(date.toEpochDay()));
+      shortYears += parser.shortYear() ? 1 : 0;
+      maybeTimes += parser.maybeTime() ? 1 : 0;
+      for (DateOrder order : DateOrder.WRITTEN) {
+        parser.date(order).ifPresent(date -> span(order).add(date.toEpochDay() + share));
+      }
+    } else {
+      timesWithPoints += text.indexOf('.') > 0 && text.indexOf(':') < 0 ? 1 : 0;
+    }
+  }
+
+  private boolean swaps(String text) {
+    TimestampParser other = new TimestampParser();
+    return other.read(text) && other.ambiguous();
+  }
+
+  void look(double number) {
+    if (number < 25_569) {
+      return;
+    }
+    for (DateOrder order : DateOrder.NUMBERS) {
+      double days = order.days(number);
+      if (!Double.isNaN(days)) {
+        span(order).add(days);
       }
     }
   }
@@ -42,56 +78,154 @@ final class TimestampScan {
     return count;
   }
 
-  /** How many of them can be read in the order that fits most. */
-  long fitting() {
-    return count - dates + best().map(this::span).map(span -> span.count).orElse(dates);
+  /** Whether they are dates for sure: one 10/03/04 alone may be a code. */
+  boolean sure() {
+    return shortYears < dates || times > 0 || best(Optional.empty()).map(o -> span(o).distinct > 1).orElse(true);
   }
 
-  /** The most frequent layout; if both orders fit equally often, day first. */
-  Optional<TimestampLayout> layout() {
+  /** How many of them can be read in the order that fits most. */
+  long fitting() {
+    return count - dates + best(Optional.empty()).map(order -> span(order).count).orElse(dates);
+  }
+
+  /** The most frequent layout, or that with this order. */
+  Optional<TimestampLayout> layout(Optional<DateOrder> asked) {
     if (count == 0) {
       return Optional.empty();
     }
-    Optional<DateOrder> order = 2 * dates >= count ? best() : Optional.empty();
-    long days = order.map(this::span).map(Span::days).orElse(0L);
+    // 10.03.04 beside 18.00.00 is a time of day.
+    boolean points = maybeTimes > 0 && timesWithPoints > 0;
+    long dated = points ? dates - maybeTimes : dates;
+    Optional<DateOrder> order = 2 * dated >= count ? best(asked) : Optional.empty();
+    long days = order.map(o -> span(o).days()).orElse(0L);
     // The same time on several days is none: a table of days may say midnight.
     boolean oneTime = order.isPresent() && days > 1 && earliest == latest;
-    boolean time = 2 * times >= count && !oneTime;
+    boolean time = points || 2 * times >= count && !oneTime;
+    return Optional.of(layout(order, time, days));
+  }
+
+  private TimestampLayout layout(Optional<DateOrder> order, boolean time, long days) {
     // Dates of most days, and no time of day.
-    boolean daily = !time && 2 * order.map(this::span).map(span -> span.count).orElse(0L) >= days;
-    return Optional.of(new TimestampLayout(order, time).covering(days).withWeekdays(daily));
+    boolean daily = !time && 2 * order.map(o -> span(o).count).orElse(0L) >= days;
+    return new TimestampLayout(order, time).covering(days).withWeekdays(daily);
+  }
+
+  /**
+   * What {@code numbers} numbers are where they are moments: most lie in the years of one writing,
+   * and the column's name says so, or they are dates in digits, or they go one way as a clock does.
+   */
+  Optional<TimestampLayout> clock(
+      String name, long numbers, Optional<DateOrder> asked, boolean byName) {
+    boolean named = byName || DateOrder.named(name);
+    for (DateOrder order : asked.map(List::of).orElse(DateOrder.NUMBERS)) {
+      Span span = span(order);
+      boolean digits = order == DateOrder.DIGITS && span.distinct >= SURE_DIGITS;
+      boolean ticks = order != DateOrder.SERIAL && span.ticks();
+      if (span.count >= MOSTLY * numbers
+          && span.count > 0
+          && (named || digits || ticks)) {
+        boolean time = span.days() == 1 || span.earliest < span.latest;
+        return Optional.of(layout(Optional.of(order), time, span.days()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A cell that shows how the column is written, best one that has two readings. */
+  String example() {
+    return example;
+  }
+
+  /** Whether a day and a month that change places fit every cell, and the rows do not decide. */
+  boolean ambiguous() {
+    Span days = span(DateOrder.DAY_FIRST);
+    Span months = span(DateOrder.MONTH_FIRST);
+    return swaps(example) && days.count == months.count && !(days.sorted() ^ months.sorted());
+  }
+
+  /** Whether the rows of a column with this layout are newest first. */
+  boolean newestFirst(TimestampLayout layout) {
+    return layout.date().map(order -> span(order).falls()).orElse(false);
   }
 
   private Span span(DateOrder order) {
-    return orders.getOrDefault(order, new Span());
+    return orders.computeIfAbsent(order, none -> new Span());
   }
 
-  private Optional<DateOrder> best() {
+  private Optional<DateOrder> best(Optional<DateOrder> asked) {
     Optional<DateOrder> best = Optional.empty();
-    long most = 0;
-    for (Map.Entry<DateOrder, Span> order : orders.entrySet()) {
-      if (order.getValue().count > most) {
-        best = Optional.of(order.getKey());
-        most = order.getValue().count;
-      }
+    for (DateOrder order : DateOrder.WRITTEN) {
+      Span span = span(order);
+      long most = best.map(other -> span(other).count).orElse(0L);
+      boolean american = halfDays > 0 && order == DateOrder.MONTH_FIRST;
+      boolean alike = span.count == most && best.isPresent() && best.get() != DateOrder.NAMED;
+      long disorder = best.map(other -> span(other).disorder()).orElse(0L);
+      boolean better =
+          alike
+              && (span.disorder() < disorder
+                  || american && span.disorder() == disorder && order != DateOrder.YEAR_FIRST);
+      best = span.count > most || better ? Optional.of(order) : best;
     }
-    return best;
+    Optional<DateOrder> found = best;
+    return asked.filter(order -> span(order).count > 0).or(() -> found);
   }
 
-  /** The first and the last day. */
+  /** The moments of one reading: first and last day, and how they go. */
   private static final class Span {
-    private long first = Long.MAX_VALUE;
-    private long last = Long.MIN_VALUE;
+    private double first = Double.POSITIVE_INFINITY;
+    private double last = Double.NEGATIVE_INFINITY;
+    private double earliest = 1;
+    private double latest;
+    private double before = Double.NaN;
+    private double step = Double.NaN;
+    private long rises;
+    private long falls;
+    private long regular;
+    private boolean minutes = true;
+    private long distinct;
     private long count;
 
-    void add(long day) {
-      first = Math.min(first, day);
-      last = Math.max(last, day);
+    void add(double days) {
+      double share = Math.rint((days - Math.floor(days)) * 86_400e3) / 86_400e3;
+      first = Math.min(first, days);
+      last = Math.max(last, days);
+      earliest = Math.min(earliest, share);
+      latest = Math.max(latest, share);
       count++;
+      double by = days - before;
+      if (by != 0) {
+        distinct++;
+      }
+      rises += by > 0 ? 1 : 0;
+      falls += by < 0 ? 1 : 0;
+      if (!Double.isNaN(by) && by != 0) {
+        double ticked = by * MINUTES_PER_DAY;
+        minutes &= Math.abs(ticked - Math.rint(ticked)) < 1e-4;
+        regular += Math.abs(Math.abs(by) - step) <= 1e-6 * step ? 1 : 0;
+        step = Math.abs(by);
+      }
+      before = days;
     }
 
     long days() {
-      return last - first + 1;
+      return (long) Math.floor(last) - (long) Math.floor(first) + 1;
+    }
+
+    long disorder() {
+      return Math.min(rises, falls);
+    }
+
+    boolean sorted() {
+      return disorder() == 0;
+    }
+
+    boolean falls() {
+      return rises == 0 && falls > 1;
+    }
+
+    /** Whether it goes one way, in steps that are alike or whole minutes. */
+    boolean ticks() {
+      return sorted() && rises + falls + 1 >= SHORTEST_CLOCK && (minutes || 2 * regular >= rises + falls);
     }
   }
 }

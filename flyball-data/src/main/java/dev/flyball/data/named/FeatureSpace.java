@@ -180,6 +180,9 @@ public final class FeatureSpace {
     if (wide.kind(place) == FeatureKind.CATEGORY && wide.isNewCategory(place, value)) {
       wide = wide.withCategory(place, value);
     }
+    if (wide.settles(place, value)) {
+      wide = wide.settled(place, value);
+    }
     if (wide.inputs() > mostInputs) {
       throw new FeatureException(
           name, "there are %s inputs already, which is the limit".formatted(encoding.inputs()));

@@ -149,6 +149,10 @@ public final class NamedRow {
       }
       return this;
     }
+    if (grows && events.settles(column, value)) {
+      join(name, value);
+      return this;
+    }
     try {
       events.write(column, value, values);
     } catch (DataException e) {
@@ -179,16 +183,16 @@ public final class NamedRow {
 
   /** The kind inferred from the first value of an undeclared name. */
   static FeatureKind kindOf(String name, Object value) {
+    // Every moment is a new one: as categories they would fill the model and say nothing.
+    if (value instanceof TemporalAccessor || EventEncoding.isTime(name, value)) {
+      return FeatureKind.TIME;
+    }
     if (value instanceof Number number && Double.isFinite(number.doubleValue())
         || value instanceof Boolean) {
       return FeatureKind.NUMBER;
     }
-    if (value instanceof TemporalAccessor) {
-      return FeatureKind.TIME;
-    }
-    if (value instanceof CharSequence text) {
-      // Every moment is a new one: as categories they would fill the model and say nothing.
-      return EventEncoding.isTime(text) ? FeatureKind.TIME : FeatureKind.CATEGORY;
+    if (value instanceof CharSequence) {
+      return FeatureKind.CATEGORY;
     }
     throw new FeatureException(
         name,

@@ -15,11 +15,15 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -327,6 +331,41 @@ class NamedLearnerTest {
     }
     assertThat(learner.space().kind("time")).isEqualTo(FeatureKind.TIME);
     assertThat(learner.space().inputs()).hasSizeLessThan(10);
+  }
+
+  @Test
+  void everyWritingOfTheTimeIsTheSameTime() {
+    // Before the 13th of March comes, a day and a month could change places.
+    LocalDateTime start = LocalDateTime.of(2024, 3, 10, 0, 0);
+    List<Function<LocalDateTime, Object>> writings =
+        List.of(
+            t -> t.toEpochSecond(ZoneOffset.UTC),
+            t -> (double) t.toEpochSecond(ZoneOffset.UTC) * 1000,
+            t -> DateTimeFormatter.ofPattern("M/d/yyyy h:mm a", Locale.US).format(t),
+            t -> DateTimeFormatter.ofPattern("dd-MMM-yyyy HH:mm", Locale.US).format(t),
+            t -> DateTimeFormatter.RFC_1123_DATE_TIME.format(t.atOffset(ZoneOffset.UTC)),
+            t -> DateTimeFormatter.ofPattern("dd/MM/yy HH:mm", Locale.US).format(t));
+    double[] iso = encoded(start, LocalDateTime::toString);
+    for (Function<LocalDateTime, Object> writing : writings) {
+      assertThat(encoded(start, writing))
+          .as(String.valueOf(writing.apply(start)))
+          .containsExactly(iso, within(1e-9));
+    }
+  }
+
+  /** What the row of the fifteenth is, after those before it. */
+  private static double[] encoded(
+      LocalDateTime start, Function<LocalDateTime, Object> writing) {
+    NamedLearner learner = NamedLearner.builder("y").law(Law.directional()).build();
+    for (int hour = 0; hour < 24 * 5; hour++) {
+      learner.learn(Map.of("timestamp", writing.apply(start.plusHours(hour)), "y", 1.0));
+    }
+    assertThat(learner.space().kind("timestamp")).isEqualTo(FeatureKind.TIME);
+    FeatureSpace space = FeatureSpace.parse(learner.space().toText());
+    NamedRow row = new NamedRow("y", space, true);
+    row.setAll(Map.of("timestamp", writing.apply(start.plusHours(125))));
+    assertThat(row.hasNew()).isFalse();
+    return row.values().clone();
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.flyball.data.NearestName;
 import dev.flyball.data.Schema;
 import dev.flyball.data.SkippedColumn;
 import dev.flyball.data.Task;
+import dev.flyball.data.TimestampLayout;
 import dev.flyball.report.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -176,6 +178,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
         categories.add(column);
       } else if (column.type() == ColumnType.TIMESTAMP) {
         remarks.add(dates(column, encoding));
+        ambiguous(column).ifPresent(remarks::add);
       } else if (isCalendar(column, encoding)) {
         String cycle = encoding.cyclesOf(name);
         remarks.add(
@@ -196,8 +199,31 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
   }
 
   private static String dates(ColumnReport column, Encoding encoding) {
-    return "dates: %s, %s, becomes %s; --no-timestamps leaves dates and times out"
-        .formatted(column.name(), column.describe(), encoding.cyclesOf(column.name()));
+    String example = column.times().example();
+    return "dates: %s, %s%s, becomes %s; %s"
+        .formatted(
+            column.name(),
+            column.describe(),
+            example.isEmpty() ? "" : " as in " + example,
+            encoding.cyclesOf(column.name()),
+            column.ofNumbers()
+                ? "--time-format \"%s:number\" leaves it a number".formatted(column.name())
+                : "--no-timestamps leaves dates and times out");
+  }
+
+  /** Day and month that could change places in every cell. */
+  private static Optional<String> ambiguous(ColumnReport column) {
+    boolean dayFirst = column.layout().map(TimestampLayout::dayFirst).orElse(false);
+    return column.times().ambiguous()
+        ? Optional.of(
+            "note: every date of %s fits day first and month first, and is read %s first; if the %s comes first, add --time-format \"%s:%s-first\""
+                .formatted(
+                    column.name(),
+                    dayFirst ? "day" : "month",
+                    dayFirst ? "month" : "day",
+                    column.name(),
+                    dayFirst ? "month" : "day"))
+        : Optional.empty();
   }
 
   /** A line each for a few columns of categories; one line for many. */
