@@ -168,7 +168,8 @@ final class TableOptions {
     TableFile choice = file(file, options, saved.target(), targets);
     boolean columns = features != null || exclude != null || include != null;
     boolean past = !lags.isEmpty() || !differences.isEmpty();
-    boolean given = columns || past || noTimestamps || unseen || task != null || reading.saysTimes();
+    boolean given =
+        columns || past || noTimestamps || unseen || task != null || reading.saysTimes();
     return given
         ? InputTable.look(choice)
         : InputTable.like(choice, saved.encoding(), saved.task(), saved.classes());

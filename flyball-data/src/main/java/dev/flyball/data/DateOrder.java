@@ -49,8 +49,25 @@ enum DateOrder {
   /** What may stand before time for a moment: a response time is none. */
   private static final Set<String> OF_MOMENTS =
       Set.of(
-          "", "date", "event", "start", "end", "record", "sample", "measurement", "log", "local",
-          "utc", "unix", "epoch", "arrival", "departure", "pickup", "dropoff", "created", "server");
+          "",
+          "date",
+          "event",
+          "start",
+          "end",
+          "record",
+          "sample",
+          "measurement",
+          "log",
+          "local",
+          "utc",
+          "unix",
+          "epoch",
+          "arrival",
+          "departure",
+          "pickup",
+          "dropoff",
+          "created",
+          "server");
 
   private static final Pattern UNITS =
       Pattern.compile("( (utc|gmt|local|s|ms|us|ns|sec|secs|seconds|millis|milliseconds))+$");
@@ -121,12 +138,7 @@ enum DateOrder {
     try {
       LocalDateTime moment =
           LocalDateTime.of(
-              year,
-              two(text, 4),
-              two(text, 6),
-              two(text, 8),
-              two(text, 10),
-              two(text, 12));
+              year, two(text, 4), two(text, 6), two(text, 8), two(text, 10), two(text, 12));
       return moment.toLocalDate().toEpochDay() + moment.toLocalTime().toSecondOfDay() / 86_400.0;
     } catch (DateTimeException e) {
       return Double.NaN;

@@ -111,8 +111,7 @@ final class EncodingPlan {
   /** A row counter is used where no other column is left. */
   private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> skipped) {
     for (SkippedColumn left : List.copyOf(skipped)) {
-      if (left.reason().equals(COUNTS)
-          || left.reason().equals(GROWS.formatted(left.column()))) {
+      if (left.reason().equals(COUNTS) || left.reason().equals(GROWS.formatted(left.column()))) {
         columns.add(column(schema.column(left.column()), true));
         skipped.remove(left);
       }

@@ -143,7 +143,8 @@ public final class Input {
           name + " can be looked into only once, and before it is read");
     }
     try (Source source = source()) {
-      return Schema.scan(source, repeatable() ? mostRows : Math.min(mostRows, MOST_PIPE_ROWS), options);
+      return Schema.scan(
+          source, repeatable() ? mostRows : Math.min(mostRows, MOST_PIPE_ROWS), options);
     } finally {
       if (pipe != null) {
         pipe.rewind();

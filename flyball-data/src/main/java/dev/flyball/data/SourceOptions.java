@@ -82,12 +82,28 @@ public record SourceOptions(
 
   public SourceOptions withDelimiter(char sign) {
     return new SourceOptions(
-        format, Optional.of(sign), decimal, missing, header, skippedLines, rowNames, columns, times);
+        format,
+        Optional.of(sign),
+        decimal,
+        missing,
+        header,
+        skippedLines,
+        rowNames,
+        columns,
+        times);
   }
 
   public SourceOptions withDecimal(char sign) {
     return new SourceOptions(
-        format, delimiter, Optional.of(sign), missing, header, skippedLines, rowNames, columns, times);
+        format,
+        delimiter,
+        Optional.of(sign),
+        missing,
+        header,
+        skippedLines,
+        rowNames,
+        columns,
+        times);
   }
 
   public SourceOptions withMissing(MissingCodes codes) {
@@ -101,7 +117,8 @@ public record SourceOptions(
   }
 
   public SourceOptions withSkippedLines(int count) {
-    return new SourceOptions(format, delimiter, decimal, missing, header, count, rowNames, columns, times);
+    return new SourceOptions(
+        format, delimiter, decimal, missing, header, count, rowNames, columns, times);
   }
 
   /** The header names every column, whatever the first row holds. */
@@ -135,7 +152,10 @@ public record SourceOptions(
       return this;
     }
     boolean delimited = known.get() == Format.DELIMITED;
-    return (delimited ? this : defaults().withMissing(missing).withColumns(columns).withTimes(times)).in(asked);
+    return (delimited
+            ? this
+            : defaults().withMissing(missing).withColumns(columns).withTimes(times))
+        .in(asked);
   }
 
   /** Whether delimited text begins with its header, as it does unless told otherwise. */

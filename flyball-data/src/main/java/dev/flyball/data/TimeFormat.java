@@ -35,7 +35,9 @@ record TimeFormat(Optional<DateOrder> order, boolean none, boolean own) {
 
   private static boolean namesColumn(String format) {
     int colon = format.indexOf(':');
-    return colon > 0 && isWriting(format.substring(colon + 1)) && !isWriting(format.substring(0, colon));
+    return colon > 0
+        && isWriting(format.substring(colon + 1))
+        && !isWriting(format.substring(0, colon));
   }
 
   private static boolean isWriting(String format) {

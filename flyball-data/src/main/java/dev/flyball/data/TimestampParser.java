@@ -398,8 +398,7 @@ final class TimestampParser {
     int day = first ? date[2] : order == DateOrder.DAY_FIRST ? date[0] : date[1];
     year = shortYear ? full(year) : year;
     boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    boolean valid =
-        month >= 1 && month <= 12 && day >= 1 && day <= Month.of(month).length(leap);
+    boolean valid = month >= 1 && month <= 12 && day >= 1 && day <= Month.of(month).length(leap);
     return valid && year < 10_000 ? Optional.of(LocalDate.of(year, month, day)) : Optional.empty();
   }
 

@@ -80,7 +80,9 @@ final class TimestampScan {
 
   /** Whether they are dates for sure: one 10/03/04 alone may be a code. */
   boolean sure() {
-    return shortYears < dates || times > 0 || best(Optional.empty()).map(o -> span(o).distinct > 1).orElse(true);
+    return shortYears < dates
+        || times > 0
+        || best(Optional.empty()).map(o -> span(o).distinct > 1).orElse(true);
   }
 
   /** How many of them can be read in the order that fits most. */
@@ -121,9 +123,7 @@ final class TimestampScan {
       Span span = span(order);
       boolean digits = order == DateOrder.DIGITS && span.distinct >= SURE_DIGITS;
       boolean ticks = order != DateOrder.SERIAL && span.ticks();
-      if (span.count >= MOSTLY * numbers
-          && span.count > 0
-          && (named || digits || ticks)) {
+      if (span.count >= MOSTLY * numbers && span.count > 0 && (named || digits || ticks)) {
         boolean time = span.days() == 1 || span.earliest < span.latest;
         return Optional.of(layout(Optional.of(order), time, span.days()));
       }
@@ -225,7 +225,9 @@ final class TimestampScan {
 
     /** Whether it goes one way, in steps that are alike or whole minutes. */
     boolean ticks() {
-      return sorted() && rises + falls + 1 >= SHORTEST_CLOCK && (minutes || 2 * regular >= rises + falls);
+      return sorted()
+          && rises + falls + 1 >= SHORTEST_CLOCK
+          && (minutes || 2 * regular >= rises + falls);
     }
   }
 }

@@ -116,7 +116,8 @@ class TimeWritingTest {
     assertThat(seconds.times().example()).isEqualTo("1705276800, which is 2024-01-15 00:00");
     ColumnReport american = look("c7", 60, pattern("M/d/yyyy h:mm a"));
     assertThat(american.describe()).isEqualTo("date (month first) and time of day");
-    assertThat(american.times().example()).isEqualTo("2/1/2024 12:00 AM, which is 2024-02-01 00:00");
+    assertThat(american.times().example())
+        .isEqualTo("2/1/2024 12:00 AM, which is 2024-02-01 00:00");
   }
 
   @Test
@@ -129,12 +130,12 @@ class TimeWritingTest {
     ColumnReport same = look("c7", 0, turns);
     assertThat(same.times().ambiguous()).isTrue();
     assertThat(same.layout().orElseThrow().dayFirst()).isTrue();
-    assertThat(look("c7", 0, m -> turns.apply(m) + " 3:00 PM").layout().orElseThrow().dayFirst()).isFalse();
+    assertThat(look("c7", 0, m -> turns.apply(m) + " 3:00 PM").layout().orElseThrow().dayFirst())
+        .isFalse();
     ColumnReport said = look("c7", 0, turns, "c7:month-first");
     assertThat(said.layout().orElseThrow().dayFirst()).isFalse();
     assertThat(said.times().ambiguous()).isFalse();
-    assertThat(look("c7", 0, turns, "MM/dd/yy").layout().orElseThrow().dayFirst())
-        .isFalse();
+    assertThat(look("c7", 0, turns, "MM/dd/yy").layout().orElseThrow().dayFirst()).isFalse();
   }
 
   @Test
@@ -169,7 +170,8 @@ class TimeWritingTest {
         Encoding.plan(
             input.look(Long.MAX_VALUE), ColumnSelection.target("y"), EncodingOptions.defaults());
     assertThat(encoding.features()).containsExactly("x");
-    assertThat(encoding.skipped().get(0).reason()).contains("only go one way", "--include odometer");
+    assertThat(encoding.skipped().get(0).reason())
+        .contains("only go one way", "--include odometer");
     EncodingOptions wanted = EncodingOptions.defaults().withIncluded(List.of("odometer"));
     Schema schema = table("odometer", 60, counter).look(Long.MAX_VALUE);
     assertThat(Encoding.plan(schema, ColumnSelection.target("y"), wanted).features())

@@ -354,8 +354,7 @@ class NamedLearnerTest {
   }
 
   /** What the row of the fifteenth is, after those before it. */
-  private static double[] encoded(
-      LocalDateTime start, Function<LocalDateTime, Object> writing) {
+  private static double[] encoded(LocalDateTime start, Function<LocalDateTime, Object> writing) {
     NamedLearner learner = NamedLearner.builder("y").law(Law.directional()).build();
     for (int hour = 0; hour < 24 * 5; hour++) {
       learner.learn(Map.of("timestamp", writing.apply(start.plusHours(hour)), "y", 1.0));
