@@ -29,12 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Adapts a {@link NamedLearner} to {@link LiveLearner}. */
 final class NamedLiveLearner implements LiveLearner {
-  private static final int RENEWED_EVERY = 50;
-
   private final ModelSpec spec;
   private final NamedLearner learner;
   private final Limits limits;
-  private int sinceRenewed;
 
   /** Made with the model, at the first value. */
   private volatile @Nullable NamedPredictor predictor;
@@ -46,12 +43,10 @@ final class NamedLiveLearner implements LiveLearner {
     publish();
   }
 
-  /** Predictions follow by themselves; what support is measured by is renewed now and then. */
+  /** Predictions follow by themselves; what support is measured by is renewed: O(inputs). */
   private void publish() {
-    boolean due = predictor == null || ++sinceRenewed >= RENEWED_EVERY;
-    if (due && !learner.isEmpty()) {
+    if (!learner.isEmpty()) {
       predictor = learner.predictor();
-      sinceRenewed = 0;
     }
   }
 
