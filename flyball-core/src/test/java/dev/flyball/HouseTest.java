@@ -26,6 +26,7 @@ class HouseTest {
   private static final List<String> ROOMS =
       List.of(
           "observation",
+          "trust",
           "random",
           "model",
           "loss",
