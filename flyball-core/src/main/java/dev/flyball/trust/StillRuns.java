@@ -17,7 +17,6 @@ final class StillRuns implements Stateful {
   /** Repeats that make a state of a value while the column is not judged yet. */
   private static final int OFTEN = 30;
 
-
   private final int columns;
   private final double limit;
   private final long longest;

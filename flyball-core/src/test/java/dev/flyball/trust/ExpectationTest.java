@@ -35,7 +35,8 @@ class ExpectationTest {
       double f = 1.0 / (t + 2);
       for (int i = 0; i < WIDTH; i++) {
         for (int j = 0; j < WIDTH; j++) {
-          double product = at(before, now, i) * at(before, now, j) + (t == 0 && i == j && i < COLUMNS ? 1 : 0);
+          double product =
+              at(before, now, i) * at(before, now, j) + (t == 0 && i == j && i < COLUMNS ? 1 : 0);
           s[i][j] += f * (product - s[i][j]);
         }
       }
@@ -49,7 +50,8 @@ class ExpectationTest {
     for (int i = 0; i < WIDTH; i++) {
       s[i][i] = 1.001 * s[i][i] + 1e-6;
     }
-    assertThat(expectation.residual(2)).isCloseTo(row[2] - expected(s, before, row, 2), within(1e-9));
+    assertThat(expectation.residual(2))
+        .isCloseTo(row[2] - expected(s, before, row, 2), within(1e-9));
     expectation.forget(2);
     expectation.fill();
     expectation.learn();

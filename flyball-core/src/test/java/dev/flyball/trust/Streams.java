@@ -43,7 +43,8 @@ final class Streams {
                   level[c] += sensor ? Math.abs(plain) : random.nextInt(4) == 0 ? 1 : 0;
               case "quantised" -> Math.round(plain * (c + 1)) / (c + 1.0);
               case "heavy" -> plain + noise / Math.max(0.05, Math.abs(random.nextGaussian()));
-              case "nights" -> Math.max(0, Math.round(100 * Math.sin(t * Math.PI / 12) + 50 * noise));
+              case "nights" ->
+                  Math.max(0, Math.round(100 * Math.sin(t * Math.PI / 12) + 50 * noise));
               default -> throw new IllegalArgumentException(kind);
             };
       }

@@ -19,8 +19,17 @@ class TrustTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "plain", "white", "steps", "sawtooth", "volatile", "valves", "rare valves", "counters",
-        "quantised", "heavy", "nights"
+        "plain",
+        "white",
+        "steps",
+        "sawtooth",
+        "volatile",
+        "valves",
+        "rare valves",
+        "counters",
+        "quantised",
+        "heavy",
+        "nights"
       })
   void distrustsNoMoreOfACleanStreamThanItsBudget(String kind) {
     Trust trust = new Trust(COLUMNS);
