@@ -1,6 +1,5 @@
 """Regression and classification with the manners of scikit-learn (tables) and of River (one row at a time)."""
 
-import importlib.util
 import math
 import numbers
 import warnings
@@ -53,9 +52,11 @@ except ImportError:
 class _Flyball(BaseEstimator):
     """What both have in common: the learner lives in the engine, and its checkpoint is all that is saved."""
 
+    # What River asks of a model besides learning and predicting
     _supervised = True
     _is_stochastic = False
-    _tags = frozenset()
+    _tags = set()
+    _mutable_attributes = set()
 
     def __init__(self, law=None, interval=0.9, random_state=None):
         self.law = law
@@ -154,6 +155,18 @@ class _Flyball(BaseEstimator):
 
     def _unit_test_skips(self):
         return set()
+
+    def mutate(self, new_attrs):
+        for name in new_attrs:
+            raise ValueError(f"'{name}' is not a mutable attribute of {type(self).__name__}")
+
+    @property
+    def _raw_memory_usage(self):
+        return len(self._model().to_bytes()) if self._model() is not None else 0
+
+    @property
+    def _memory_usage(self):
+        return f"{self._raw_memory_usage / 1024:,.1f} KiB"
 
     def _more_tags(self):
         return {"allow_nan": True, "requires_y": True, **self._TAGS}
@@ -452,8 +465,10 @@ def _labels_from(texts):
         return list(texts)
 
 
-if importlib.util.find_spec("river") is not None:
+try:
     from river import base as _river
-
+except ImportError:
+    pass
+else:
     _river.Regressor.register(FlyballRegressor)
     _river.Classifier.register(FlyballClassifier)
