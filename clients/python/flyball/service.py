@@ -160,7 +160,9 @@ class Flyball:
             self._check_target(model, rows, framed)
             _check_ids(plain, id)
         if id is None:
-            names = {**names, "id": _free_name(plain)}
+            # A column called id is a feature in rows whose features stand apart.
+            apart = {"target": self._target(model), "key": key, "time": names.get("time")}
+            plain, names = [_apart(row, apart) for row in plain], {}
         path = _path(model, call, **names)
         if single:
             return self._json("POST", path, plain[0], safe=call != "learn" or plain[0].get(id) is not None)
@@ -189,13 +191,17 @@ class Flyball:
         for name, value in said.items():
             whole[name] = whole[name] + value if name in whole and not isinstance(value, str) else value
 
+    def _target(self, model):
+        if model not in self._targets:
+            self._targets[model] = self.state(model)["target"]
+        return self._targets[model]
+
     def _check_target(self, model, rows, framed):
         """A frame without the target's column would be taken, and nothing learned from it."""
-        if not framed or self._targets.get(model) in rows.columns:
-            return
-        target = self._targets[model] = self.state(model)["target"]
-        if target not in map(str, rows.columns):
-            raise ValueError(f"the frame has no column {target!r}, the target of {model!r}; it has {_few(map(str, rows.columns))}")
+        if framed and self._targets.get(model) not in rows.columns:
+            self._targets.pop(model, None)
+            if self._target(model) not in map(str, rows.columns):
+                raise ValueError(f"the frame has no column {self._target(model)!r}, the target of {model!r}; it has {_few(map(str, rows.columns))}")
 
     def _json(self, method, path, body, safe):
         return self._send(method, path, body, safe, _parsed)
@@ -355,12 +361,10 @@ def _check_ids(rows, id):
             )
 
 
-def _free_name(rows):
-    """A name that no row has, for rows whose field called id is a feature."""
-    name = "row id"
-    while any(name in row for row in rows):
-        name += "_"
-    return name
+def _apart(row, parts):
+    """A row whose features are apart from the rest of it."""
+    rest = {part: row[name] for part, name in parts.items() if name in row}
+    return {"features": {name: value for name, value in row.items() if name not in parts.values()}, **rest}
 
 
 def _warn_of_refused(whole):

@@ -9,7 +9,7 @@ import unittest
 import urllib.error
 from unittest import mock
 
-import flyball
+from flyball import service as flyball
 from flyball import Flyball, Refused
 
 try:
@@ -64,7 +64,7 @@ class WithoutPandas(unittest.TestCase):
                 raise ConnectionResetError("the answer was lost")
             return answer
 
-        with mock.patch.object(self.service, "_open", losing), mock.patch("flyball.time.sleep"):
+        with mock.patch.object(self.service, "_open", losing), mock.patch("flyball.service.time.sleep"):
             self.assertEqual(self.service.learn("m", self.rows(10))["duplicate"], 10)
             lost.clear()
             with self.assertRaises(ConnectionResetError):
@@ -94,7 +94,7 @@ class WithoutPandas(unittest.TestCase):
         def cutting(*request):
             return Cut(whole(*request), cuts.pop()) if cuts else whole(*request)
 
-        with mock.patch.object(self.service, "_open", cutting), mock.patch("flyball.time.sleep"):
+        with mock.patch.object(self.service, "_open", cutting), mock.patch("flyball.service.time.sleep"):
             self.assertEqual(self.service.learn("m", self.rows(10))["duplicate"], 10)
             cuts[:] = [b""]
             with self.assertRaisesRegex(ConnectionError, "cut off"):
@@ -108,7 +108,7 @@ class WithoutPandas(unittest.TestCase):
 
         for retry in ("86400", "Wed, 21 Oct 2026 07:28:00 GMT", None):
             self.service.attempts = 12
-            with busy(retry), mock.patch("flyball.time.sleep") as slept, self.assertRaises(Refused):
+            with busy(retry), mock.patch("flyball.service.time.sleep") as slept, self.assertRaises(Refused):
                 self.service.models()
             self.assertLessEqual(max(call.args[0] for call in slept.call_args_list), 30)
 
