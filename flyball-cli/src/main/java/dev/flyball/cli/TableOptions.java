@@ -172,7 +172,7 @@ final class TableOptions {
         columns || past || noTimestamps || unseen || task != null || reading.saysTimes();
     return given
         ? InputTable.look(choice)
-        : InputTable.like(choice, saved.encoding(), saved.task(), saved.classes());
+        : InputTable.like(choice, saved.encoding(), saved.task(), saved.classes()).withNewClasses();
   }
 
   private TableFile file(String file, SourceOptions options, String column, List<String> targets) {

@@ -128,7 +128,7 @@ final class TrainCommand implements Callable<Integer> {
           Learner learner =
               saved == null
                   ? TableLearner.of(made, monitors)
-                  : TableLearner.resume(made, part.resume(), monitors);
+                  : table.grown(TableLearner.resume(made, part.resume(), monitors));
           passes.balance(table, learner);
           return learner;
         });

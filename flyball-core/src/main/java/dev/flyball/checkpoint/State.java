@@ -253,6 +253,50 @@ public final class State {
         });
   }
 
+  /**
+   * Takes over the entries of another state that have the shape of this one's, or are no others.
+   */
+  public void takeOverAlike(State other, Predicate<String> which) {
+    other.doubles.forEach(
+        (name, values) -> {
+          double[] own = doubles.getOrDefault(name, values);
+          if (which.test(name) && (own.length == values.length || own.length == 0)) {
+            doubles.put(name, values);
+          }
+        });
+    other.longs.forEach(
+        (name, values) -> {
+          long[] own = longs.getOrDefault(name, values);
+          if (which.test(name) && (own.length == values.length || own.length == 0)) {
+            longs.put(name, values);
+          }
+        });
+    other.texts.forEach(
+        (name, text) -> {
+          if (which.test(name)) {
+            texts.putIfAbsent(name, text);
+          }
+        });
+  }
+
+  /**
+   * Takes over the entries of another state that begin with {@code from}, as those of {@code to}.
+   */
+  public void takeOverAs(State other, String from, String to) {
+    other.doubles.forEach(
+        (name, values) -> {
+          if (name.startsWith(from)) {
+            doubles.put(to + name.substring(from.length()), values);
+          }
+        });
+    other.longs.forEach(
+        (name, values) -> {
+          if (name.startsWith(from)) {
+            longs.put(to + name.substring(from.length()), values);
+          }
+        });
+  }
+
   /** The source of every entry when an array of this state becomes {@code fresh} entries long. */
   private int[] sources(String name, Widening by, int length, int fresh) {
     InputAxis axis = axes.get(name);

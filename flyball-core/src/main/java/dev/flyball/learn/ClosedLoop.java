@@ -6,7 +6,9 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.ClassGrowth;
 import dev.flyball.control.Controller;
+import dev.flyball.control.PoolController;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClosedLoop implements Stateful {
   private static final String REACH = "reach";
+  static final String POOL = "pool";
+  static final String TREES = "trees";
 
   final LearnerSpec spec;
   final Model model;
@@ -308,6 +312,34 @@ final class ClosedLoop implements Stateful {
     wide.takeOver(narrow, by, name -> !LateInputs.isOf(name) && !LearnerMonitors.isOf(name));
     monitors.takeOver(wide, narrow, by);
     return wide;
+  }
+
+  /** From the classes of this loop to those of another. */
+  ClassGrowth growthTo(ClosedLoop more) {
+    return new ClassGrowth(
+        Math.max(2, model.heads()), Math.max(2, more.model.heads()), model.interceptAt());
+  }
+
+  /**
+   * Carries over to {@code wide}, the state of the fresh loop {@code more} of further classes, what
+   * {@code narrow}, this one's, holds: whatever has the same shape, and what lies along classes.
+   */
+  State grownState(ClosedLoop more, State wide, State narrow) {
+    ClassGrowth growth = growthTo(more);
+    wide.takeOverAlike(narrow, name -> !LateInputs.isOf(name) && !name.startsWith(TREES));
+    double scale = controlsPool() ? 0.5 : 1;
+    wide.put("parameters", growth.logOdds(w, scale, observations));
+    if (drive.controller(0) instanceof PoolController pool
+        && more.drive.controller(0) instanceof PoolController next) {
+      growth.carry(pool, narrow.in(POOL), next, wide.in(POOL));
+    } else if (model.heads() == 1) {
+      wide.takeOverAs(narrow, "head0.", "head1.");
+    }
+    return wide;
+  }
+
+  private boolean controlsPool() {
+    return drive.controller(0) instanceof PoolController;
   }
 
   /** Observations taken in, labelled or not. */

@@ -36,6 +36,11 @@ record LateInput(
     return new LateInput(time, all[at], all[at + 1], all[at + 2], in, all[at + 3]);
   }
 
+  /** With predictions of other outputs, whose law has written nothing of it. */
+  LateInput predicting(double[] others) {
+    return new LateInput(time, values, others, bounds, outages, new double[0]);
+  }
+
   LateInput withoutContext() {
     return new LateInput(time, values, predictions, bounds, outages, new double[0]);
   }

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.ClassGrowth;
 import dev.flyball.learn.LabelException.Reason;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -137,6 +138,15 @@ final class LateInputs {
     now = narrow.now;
     gone.putAll(narrow.gone);
     narrow.waiting.forEach((id, input) -> waiting.put(id, input.withValues(wide(input, by))));
+  }
+
+  /** Takes over what waits in a learner of fewer classes. */
+  void takeOver(LateInputs narrow, ClassGrowth by) {
+    reset();
+    now = narrow.now;
+    gone.putAll(narrow.gone);
+    narrow.waiting.forEach(
+        (id, input) -> waiting.put(id, input.predicting(by.predictions(input.predictions()))));
   }
 
   /** A new input is missing; a new category is 0 where its neighbours were seen. */

@@ -310,6 +310,22 @@ public final class Learner {
   }
 
   /**
+   * A copy that continues with further classes of the target, so many in all. A new class starts
+   * with about the probability 1 / (rows + 1), or the floor of probabilities where that is more;
+   * what is known of the others stays. Trees start again: their leaves are of the classes before.
+   *
+   * @throws IllegalArgumentException if the model predicts no classes, or as many
+   */
+  public Learner withClasses(int classes) {
+    LearnerSpec grown = loop.spec.model(model().withClasses(classes));
+    Learner next = new Learner(grown, monitors(), late(), workers);
+    LearnerCheckpoint.load(next, loop.grownState(next.loop, next.state(), state()));
+    next.loop.late.takeOver(loop.late, loop.growthTo(next.loop));
+    next.notes.putAll(notes);
+    return next;
+  }
+
+  /**
    * Everything that later steps depend on, as a checkpoint holds it. Use it to keep a learner in
    * another place than a file. Several threads may call this at once as long as none learns.
    */

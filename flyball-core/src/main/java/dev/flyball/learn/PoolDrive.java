@@ -182,7 +182,7 @@ final class PoolDrive implements Drive {
 
   @Override
   public void fields(Fields f) {
-    f.part("pool", pool);
-    f.part("trees", stage);
+    f.part(ClosedLoop.POOL, pool);
+    f.part(ClosedLoop.TREES, stage);
   }
 }

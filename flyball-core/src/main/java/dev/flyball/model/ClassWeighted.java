@@ -2,7 +2,9 @@ package dev.flyball.model;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.ObservationException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -57,6 +59,14 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Delega
   @Override
   public ClassWeighted withInputs(int inputs) {
     return new ClassWeighted(inner.withInputs(inputs), weights);
+  }
+
+  /** Further classes count once. */
+  @Override
+  public ClassWeighted withClasses(int classes) {
+    List<Double> all = new ArrayList<>(weights);
+    all.addAll(Collections.nCopies(classes - weights.size(), 1.0));
+    return new ClassWeighted(inner.withClasses(classes), all);
   }
 
   @Override

@@ -166,6 +166,20 @@ public interface Model extends Parameters {
             .formatted(describe().name()));
   }
 
+  /**
+   * The same model of so many classes.
+   *
+   * @throws IllegalArgumentException if it does not predict classes, or cannot predict others
+   */
+  default Model withClasses(int classes) {
+    if (link() != Link.LOGISTIC || outputs() != 1 || !linearInParameters()) {
+      throw new IllegalArgumentException(
+          "the model %s cannot take further classes; a logistic one can"
+              .formatted(describe().name()));
+    }
+    return new OneVersusRest(this, classes);
+  }
+
   /** Name and settings, from which a built-in model can be built again. */
   Description describe();
 

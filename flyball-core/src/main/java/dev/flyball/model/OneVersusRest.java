@@ -109,6 +109,11 @@ public record OneVersusRest(Model head, int classes) implements Model {
   }
 
   @Override
+  public OneVersusRest withClasses(int more) {
+    return new OneVersusRest(head, more);
+  }
+
+  @Override
   public Description describe() {
     return Models.around(
         Description.of("one-versus-rest").with("classes", classes), "head", head.describe());

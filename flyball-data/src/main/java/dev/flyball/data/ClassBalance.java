@@ -45,6 +45,11 @@ public final class ClassBalance implements Stateful {
     return balance;
   }
 
+  /** The same counts, with further classes that were not seen yet. */
+  public ClassBalance grownTo(int classes) {
+    return of(Arrays.copyOf(counts, classes));
+  }
+
   /** Counts a target: a class from 0, or NaN if it is missing. */
   public void learn(double target) {
     if (!Double.isNaN(target)) {

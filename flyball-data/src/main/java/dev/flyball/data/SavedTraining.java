@@ -176,8 +176,8 @@ public record SavedTraining(
   /** The counts of classes that were noted; none have been learned where nothing was. */
   public static ClassBalance balanceIn(Map<String, String> notes, int classes) {
     List<Long> counts = counts(notes.getOrDefault(COUNTS, ""));
-    return counts.size() == classes
-        ? ClassBalance.of(counts.stream().mapToLong(count -> count).toArray())
+    return counts.size() > 1 && counts.size() <= classes
+        ? ClassBalance.of(counts.stream().mapToLong(count -> count).toArray()).grownTo(classes)
         : new ClassBalance(classes);
   }
 
@@ -236,7 +236,8 @@ public record SavedTraining(
               .formatted(notes.get(TARGET), learned.features(), target, encoding.features()));
     }
     List<String> known = EncodingText.fields(notes.getOrDefault(CLASSES, ""));
-    if (!known.equals(classes)) {
+    boolean goesOn = known.isEmpty() == classes.isEmpty() && known.size() <= classes.size();
+    if (!goesOn || !known.equals(classes.subList(0, known.size()))) {
       throw new IllegalArgumentException(
           "the checkpoint knows the classes %s of %s; expected the same, not %s"
               .formatted(known, target, classes));

@@ -141,8 +141,32 @@ class NamedServiceTest {
     JsonNode said = caller.post("/models/c/predict", "{\"x\":2}").json();
     assertThat(said.get("prediction").asText()).isEqualTo("blue");
     assertThat(said.get("shares").get("blue").asDouble()).isGreaterThan(0.5);
-    assertThat(caller.post("/models/c/learn", "{\"x\":1,\"colour\":\"green\"}").status())
-        .isEqualTo(422);
+  }
+
+  /** A class that was not named beforehand joins with its first row, unless a model is strict. */
+  @Test
+  void newClassesJoin() {
+    caller.put(
+        "/models/c", "{\"target\":\"colour\",\"classes\":[\"red\",\"blue\"],\"interval\":[0.9]}");
+    for (int k = 0; k < 120; k++) {
+      int x = k % 3;
+      String colour = x == 0 ? "red" : x == 1 || k < 60 ? "blue" : "green";
+      String row = "{\"x\":%s,\"colour\":\"%s\"}".formatted(x, colour);
+      assertThat(caller.post("/models/c/learn", row).status()).isEqualTo(200);
+    }
+    String asked = caller.post("/models/c/predict", "{\"x\":2}").text();
+    assertThat(asked).contains("\"prediction\":\"green\"");
+    stop();
+    try {
+      start();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    assertThat(caller.post("/models/c/predict", "{\"x\":2}").text()).isEqualTo(asked);
+    String strict =
+        "{\"target\":\"y\",\"classes\":[\"a\",\"b\"],\"strict\":true,\"features\":{\"x\":\"number\"}}";
+    assertThat(caller.put("/models/s", strict).status()).isBetween(200, 201);
+    assertThat(caller.post("/models/s/learn", "{\"x\":1,\"y\":\"c\"}").status()).isEqualTo(422);
   }
 
   @Test

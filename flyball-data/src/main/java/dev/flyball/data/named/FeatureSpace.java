@@ -195,6 +195,11 @@ public final class FeatureSpace {
     return !strict && encoding.width(column) < mostCategories && encoding.inputs() < mostInputs;
   }
 
+  /** Whether a target of so many classes may have one more. */
+  boolean takesClasses(int known) {
+    return !strict && known < mostCategories;
+  }
+
   /** The features that are known, by name; those without a value so far come last. */
   public List<String> names() {
     List<String> names = new ArrayList<>(encoding.names());

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class NamedLearner {
   private static final String SPACE = "space";
 
-  private final NamedTarget target;
+  private NamedTarget target;
 
   /** Makes the learner at the first value; null once there is one. */
   private @Nullable NamedBuilder first;
@@ -133,7 +133,8 @@ public final class NamedLearner {
 
   /**
    * Learns from an event, the target among its values under its own name. Without a target only the
-   * scales of the features learn.
+   * scales of the features learn. A class that was not known joins; see {@link
+   * Learner#withClasses}. A strict space refuses it.
    *
    * @throws FeatureException if a value is not one for its feature, or a name is refused
    */
@@ -148,15 +149,22 @@ public final class NamedLearner {
 
   /** The same from a row that was set value by value; it allocates nothing unless it grows. */
   public Step learn(NamedRow event) {
-    double y = target.of(event, space);
-    if (!event.hasNew()) {
+    NamedTarget joined = target.joinedBy(event, space);
+    double y = joined.of(event, space);
+    if (!event.hasNew() && joined == target) {
       return learn(learner(), event.values(), y);
     }
-    FeatureSpace grown = event.grownSpace();
-    Learner next = grownTo(grown);
-    Step step = learn(next, event.valuesIn(grown), y);
+    FeatureSpace grown = event.hasNew() ? event.grownSpace() : space;
+    Learner next = grownTo(event.hasNew() ? grownTo(grown) : learner(), joined);
+    Step step = learn(next, event.hasNew() ? event.valuesIn(grown) : event.values(), y);
+    target = joined;
     adopt(next, grown);
     return step;
+  }
+
+  /** With the classes of {@code joined}, if these are more. */
+  private Learner grownTo(Learner narrow, NamedTarget joined) {
+    return joined == target ? narrow : narrow.withClasses(joined.classes().size());
   }
 
   private static Step learn(Learner learner, double[] values, double y) {
@@ -188,7 +196,7 @@ public final class NamedLearner {
     own.moveTo(next);
     asked.moveTo(next);
     if (predictor != null && learner != null) {
-      predictor.follow(learner, space);
+      predictor.follow(target, learner, space);
     }
   }
 
@@ -325,11 +333,19 @@ public final class NamedLearner {
    * @throws dev.flyball.learn.LabelException if no event waits under this id, and why
    */
   public Step label(String id, Object label) {
-    double y = target.number(label, space);
+    NamedTarget joined = target.joinedBy(label, space);
+    double y = joined.number(label, space);
     if (Double.isNaN(y)) {
       throw new FeatureException(target.name(), "a label is missing for '%s'".formatted(id));
     }
-    return learner().label(id, y);
+    if (joined == target) {
+      return learner().label(id, y);
+    }
+    Learner next = grownTo(learner(), joined);
+    Step step = next.label(id, y);
+    target = joined;
+    adopt(next, space);
+    return step;
   }
 
   /** How many events wait for their labels. */
@@ -386,7 +402,7 @@ public final class NamedLearner {
     if (predictor == null) {
       predictor = new NamedPredictor(target, learner(), space);
     } else {
-      predictor.follow(learner(), space);
+      predictor.follow(target, learner(), space);
     }
     return predictor;
   }
@@ -412,6 +428,7 @@ public final class NamedLearner {
     Map<String, String> notes = learner().notes();
     SavedTraining.note(notes, target(), space.encoding(), classes());
     notes.put(SPACE, space.toText());
+    target.balance().ifPresent(balance -> SavedTraining.note(notes, balance));
     return learner();
   }
 

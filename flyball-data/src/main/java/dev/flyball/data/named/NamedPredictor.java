@@ -12,20 +12,19 @@ import java.util.Map;
  * model last grew or the predictor was last requested.
  */
 public final class NamedPredictor {
-  private final NamedTarget target;
   private volatile Snapshot view;
 
   /** The state that one prediction uses. */
-  private record Snapshot(FeatureSpace space, Predictor predictor, Support support) {}
+  private record Snapshot(
+      NamedTarget target, FeatureSpace space, Predictor predictor, Support support) {}
 
   NamedPredictor(NamedTarget target, Learner learner, FeatureSpace space) {
-    this.target = target;
-    this.view = new Snapshot(space, learner.predictor(), Support.of(learner));
+    this.view = new Snapshot(target, space, learner.predictor(), Support.of(learner));
   }
 
   /** For the learning thread: predicts with this learner from now on. */
-  void follow(Learner learner, FeatureSpace space) {
-    view = new Snapshot(space, learner.predictor(), Support.of(learner));
+  void follow(NamedTarget target, Learner learner, FeatureSpace space) {
+    view = new Snapshot(target, space, learner.predictor(), Support.of(learner));
   }
 
   /**
@@ -36,8 +35,9 @@ public final class NamedPredictor {
    */
   public NamedPrediction predict(Map<String, ?> values) {
     Snapshot now = view;
-    NamedRow row = new NamedRow(target.name(), now.space(), false).setAll(values);
+    NamedRow row = new NamedRow(now.target().name(), now.space(), false).setAll(values);
     Prediction prediction = now.predictor().predict(row.values());
-    return NamedPrediction.of(prediction, target, now.space(), row.values(), row, now.support());
+    return NamedPrediction.of(
+        prediction, now.target(), now.space(), row.values(), row, now.support());
   }
 }

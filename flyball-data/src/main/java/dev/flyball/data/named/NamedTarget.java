@@ -6,7 +6,9 @@ import dev.flyball.data.DataException;
 import dev.flyball.data.NumberCell;
 import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,38 @@ final class NamedTarget {
     }
     Model head = Model.logistic(inputs);
     return classes.size() == 2 ? head : Model.oneVersusRest(head, classes.size());
+  }
+
+  /** The target with the class of a row among its classes, if that is a new one. */
+  NamedTarget joinedBy(NamedRow row, FeatureSpace space) {
+    Object value = row.target();
+    return joinedBy(value == null ? row.targetNumber() : value, space);
+  }
+
+  /**
+   * The target with {@code value} among its classes. A strict space takes none, nor any more than
+   * it takes categories.
+   */
+  NamedTarget joinedBy(Object value, FeatureSpace space) {
+    String text = String.valueOf(value).strip();
+    if (classes.size() == 0
+        || classes.index(text).isPresent()
+        || space.events().cell().missing(value)
+        || !space.takesClasses(classes.size())) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(classes.names());
+    all.add(value instanceof Double number && number == Math.rint(number) ? whole(number) : text);
+    return new NamedTarget(name, all, balance == null ? null : balance.grownTo(all.size()));
+  }
+
+  private static String whole(double number) {
+    return Math.abs(number) < Long.MAX_VALUE ? Long.toString((long) number) : "" + number;
+  }
+
+  /** How classes are decided for, where that is not by what is probable. */
+  Optional<ClassBalance> balance() {
+    return Optional.ofNullable(balance);
   }
 
   /** The target of a row; NaN if it has none. */

@@ -289,10 +289,53 @@ class NamedLearnerTest {
     assertThat(high.sets().get(0)).contains("high");
     assertThat(high.seen()).containsExactly("x");
     assertThat(high.support()).isEqualTo(1);
-    assertRefused(() -> learner.learn(Map.of("x", 1.0), "huge"), "kind", "one of the classes");
     NamedLearner flags = NamedLearner.builder("on", List.of("false", "true")).build();
     flags.learn(Map.of("x", 1, "on", true));
     assertThat(flags.learner().model()).isEqualTo(Model.logistic(1));
+  }
+
+  /** A class that turns up later joins, by a row or by a late label, and checkpoints know it. */
+  @Test
+  void newClassesJoin() {
+    NamedLearner learner = NamedLearner.builder("kind", List.of("low", "high")).build();
+    NamedPredictor shared = null;
+    Random random = new Random(9);
+    for (int t = 0; t < 900; t++) {
+      double x = random.nextGaussian();
+      String kind = x < 0 ? "low" : x < 0.7 || t < 300 ? "high" : "huge";
+      if (t == 200) {
+        shared = learner.predictor();
+      }
+      if (t % 3 == 0 && t > 0) {
+        learner.predict("id" + t, Map.of("x", x));
+        learner.label("id" + t, kind);
+      } else {
+        learner.learn(Map.of("x", x), kind);
+      }
+      assertThat(learner.classes()).hasSize(learner.learner().model().outputs() == 1 ? 2 : 3);
+    }
+    assertThat(learner.classes()).containsExactly("low", "high", "huge");
+    assertThat(learner.predict(Map.of("x", 2.0)).label()).isEqualTo("huge");
+    assertThat(shared.predict(Map.of("x", 2.0)).shares()).containsOnlyKeys("low", "high", "huge");
+    NamedLearner resumed = NamedLearner.fromBytes(learner.toBytes());
+    assertThat(resumed.classes()).isEqualTo(learner.classes());
+    assertThat(resumed.toBytes()).isEqualTo(learner.toBytes());
+    resumed.learn(Map.of("x", 5.0, "kind", 7));
+    assertThat(resumed.classes()).endsWith("7");
+    resumed.learn(Map.of("x", 5.0, "kind", 7.0));
+    assertThat(resumed.classes()).hasSize(4);
+  }
+
+  @Test
+  void aStrictSpaceRefusesNewClassesAndALimitHoldsThem() {
+    FeatureSpace space = FeatureSpace.empty().number("x");
+    NamedLearner strict =
+        NamedLearner.builder("kind", List.of("a", "b")).space(space.strict()).build();
+    assertRefused(() -> strict.learn(Map.of("x", 1.0), "c"), "kind", "one of the classes");
+    NamedLearner few =
+        NamedLearner.builder("kind", List.of("a", "b")).space(space.limits(10, 3)).build();
+    few.learn(Map.of("x", 1.0), "c");
+    assertRefused(() -> few.learn(Map.of("x", 1.0), "d"), "kind", "one of the classes");
   }
 
   @Test

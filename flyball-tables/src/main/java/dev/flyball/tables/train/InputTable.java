@@ -2,6 +2,8 @@ package dev.flyball.tables.train;
 
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
+import dev.flyball.data.ColumnReport;
+import dev.flyball.data.ColumnType;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.Input;
@@ -10,6 +12,8 @@ import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Target;
 import dev.flyball.data.Task;
+import dev.flyball.learn.Learner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -67,6 +71,37 @@ public record InputTable(
         List.of(),
         OptionalLong.empty(),
         BadRows.skip(file.badRows()));
+  }
+
+  /**
+   * With the classes in the file that are not among these behind them: those that turned up since.
+   * Looks at all of its rows; a table that cannot be read again stays as it is.
+   */
+  public InputTable withNewClasses() {
+    if (task != Task.CLASSIFICATION || !input.repeatable()) {
+      return this;
+    }
+    ColumnReport target = input.look(Long.MAX_VALUE).column(file.target());
+    if (target.type() == ColumnType.EMPTY || target.manyValues()) {
+      return this;
+    }
+    ClassNames known = ClassNames.of(classes);
+    List<String> fresh =
+        ClassNames.of(target).names().stream().filter(name -> known.index(name).isEmpty()).toList();
+    List<String> all = new ArrayList<>(classes);
+    all.addAll(fresh);
+    List<String> more = new ArrayList<>(remarks);
+    if (!fresh.isEmpty()) {
+      more.add(
+          "note: new classes of %s join: %s".formatted(file.target(), String.join(", ", fresh)));
+    }
+    return new InputTable(file, input, encoding, task, all, more, suspects, rows, badRows);
+  }
+
+  /** The learner with as many classes as this table has, where it has fewer. */
+  public Learner grown(Learner learner) {
+    int known = Math.max(2, learner.model().outputs());
+    return classes.size() > known ? learner.withClasses(classes.size()) : learner;
   }
 
   /** Notes what a checkpoint says of this table. */
