@@ -35,15 +35,24 @@ final class Failures {
 
   /** Reports a failure while a command runs; returns the exit code. */
   static int failed(Exception e, CommandLine command, ParseResult parsed) {
-    return failed(e, name(command), command.getErr(), FlyballCommand.wantsStacktrace(command));
+    boolean row = e instanceof DataException data && !data.endsReading();
+    boolean skips = command.getCommandSpec().optionsMap().containsKey("--on-bad-row");
+    String wayOut = row && skips ? "; --on-bad-row skip leaves out such rows" : "";
+    boolean stacktrace = FlyballCommand.wantsStacktrace(command);
+    return failed(e, wayOut, name(command), command.getErr(), stacktrace);
   }
 
   /** The same for the command called {@code name}, told on {@code err}. */
   static int failed(Exception e, String name, PrintWriter err, boolean stacktrace) {
+    return failed(e, "", name, err, stacktrace);
+  }
+
+  private static int failed(
+      Exception e, String wayOut, String name, PrintWriter err, boolean stacktrace) {
     if (e instanceof IllegalArgumentException) {
       return usage(name, err, e.getMessage(), e, stacktrace);
     }
-    say(name, err, message(e), e, stacktrace);
+    say(name, err, message(e) + wayOut, e, stacktrace);
     return CommandLine.ExitCode.SOFTWARE;
   }
 

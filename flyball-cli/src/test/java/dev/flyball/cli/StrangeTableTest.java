@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,11 +127,77 @@ class StrangeTableTest {
     assertThat(Cli.run(command, named, "--target", "y").err()).doesNotContain("passed over");
   }
 
+  /** Numbers among which every {@code each}-th cell is what {@code strange} says. */
+  private Path mixed(int rows, int each, IntFunction<String> strange) {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(List.of("size,x,y"));
+    for (int k = 0; k < rows; k++) {
+      double size = 1000 + 200 * random.nextGaussian();
+      String cell = k % each == 12 ? strange.apply(k) : "%.1f".formatted(size);
+      lines.add("%s,%s,%.3f".formatted(cell, k % 7, size / 100 + random.nextGaussian()));
+    }
+    return Cli.file(folder, "mixed.csv", lines.toArray(String[]::new));
+  }
+
+  @Test
+  void fewTextsAmongNumbersAreMissingWithACountAndAnExample() {
+    Path kept = folder.resolve("mixed.ckpt");
+    Path table = mixed(600, 20, k -> "18%02d - 2273".formatted(k % 100));
+    for (String command : List.of("evaluate", "train")) {
+      Cli run = Cli.run(command, table, "--target", "y", "--checkpoint", kept);
+      run = command.equals("train") ? run : Cli.run(command, table, "--target", "y");
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.out() + run.err())
+          .contains("note: 30 cells of size that are no number (the first: 1812 - 2273 in row 13)");
+    }
+    Path next = mixed(50, 30, k -> "34.46Sq. Meter");
+    assertThat(Cli.run("predict", kept, next).err()).isEmpty();
+    Cli resumed = Cli.run("train", next, "--resume", kept, "--checkpoint", kept);
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    Cli one = Cli.run("evaluate", mixed(11_000, 12_000, k -> "oops"), "--target", "y");
+    assertThat(one.out()).contains("note: oops in size is taken for missing");
+  }
+
+  @Test
+  void textsAmongTheTargetsAreMissing() {
+    Path table = mixed(600, 20, k -> "18%02d - 2273".formatted(k % 100));
+    Cli run = Cli.run("train", table, "--target", "size");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("30 cells of size that are no number");
+  }
+
+  @Test
+  void codesThatRepeatAmongNumbersMakeThemCategories() {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(List.of("diagnosis,x,y"));
+    for (int k = 0; k < 2_000; k++) {
+      int number = (int) Math.abs(60 * random.nextGaussian());
+      String code = k % 12 == 7 ? (k % 24 == 7 ? "V45" : "E909") : (250 + number) + ".5";
+      lines.add("%s,%s,%s".formatted(code, k % 7, code.startsWith("V") ? 9 : random.nextInt(3)));
+    }
+    Path table = Cli.file(folder, "codes.csv", lines.toArray(String[]::new));
+    Cli run = Cli.run("train", table, "--target", "y", "--task", "regression");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("diagnosis, more than 100 categories, most often V45, E909");
+  }
+
+  @Test
+  void aFewCellsThatAreNoDatesAreMissing() {
+    Path table =
+        course("dates.csv", 0, 400, t -> t.getHour() == 5 ? "0000-00-00 00:00" : t.toString());
+    Cli run = Cli.run("train", table, "--target", "y");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("0000-00-00 00:00 in when is taken for missing")
+        .contains("dates: when, ");
+  }
+
   @Test
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("row 8 (line 9), column rain: \"oops\" is not a finite number");
+    assertThat(run.err()).contains("row 8 (line 9), column rain: \"oops\" is not a finite number")
+        .contains("--on-bad-row skip");
   }
 
   /** Semicolons, decimal commas, units in the cells, words for holes, a line above the header. */

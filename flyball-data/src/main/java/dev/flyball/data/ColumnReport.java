@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  * @param layout what its timestamps consist of, if that is its type
  * @param misfits how many cells of a column of numbers are no numbers, or of a column of timestamps
  *     no such timestamps
+ * @param strange one of these misfits and the row that it is in; empty if there is none
  * @param suspects what looks like a code for missing and was not given as one
  * @param coded how many of its cells are missing because they hold a code, by what they hold
  * @param counter whether it counts the rows: whole numbers, never missing, each one more than the
@@ -47,6 +48,7 @@ public record ColumnReport(
     boolean manyValues,
     Optional<TimestampLayout> layout,
     long misfits,
+    String strange,
     List<String> suspects,
     Map<String, Long> coded,
     boolean counter,
@@ -57,7 +59,7 @@ public record ColumnReport(
   /**
    * What is to be said of a column's timestamps.
    *
-   * @param example a cell and how it is read, as in {@code 03/04/2024, which is 2024-04-03}
+   * @param example a cell and how it is read, as in {@code 03/04/2024 is 2024-04-03}
    * @param ambiguous whether day and month could change places in all of them
    * @param newestFirst whether they go back in time from row to row
    */

@@ -2,9 +2,12 @@ package dev.flyball.data;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Finds the type of one column from its cells; memory is bounded by the number of kept values. */
 final class ColumnTypeScan {
@@ -37,6 +40,12 @@ final class ColumnTypeScan {
   /** With more different values beside words, numbers are numbers, and words are slips. */
   private static final int MOST_CODED = 20;
 
+  /** Such as V45 or E-12.5: no measured value with a unit or a remark, which begins with a digit. */
+  private static final Pattern CODE = Pattern.compile("[A-Za-z]{1,3}[-. ]?\\d[\\w.-]*");
+
+  /** Values that come up less often on average are no codes. */
+  private static final long FEWEST_OF_A_CODE = 3;
+
   private final String name;
   private final List<String> declared;
   private final TimeFormat times;
@@ -60,6 +69,17 @@ final class ColumnTypeScan {
   private double last = Double.NaN;
   private String written = "";
   private boolean counts = true;
+  private String strange = "";
+  private final Set<String> noTimes = new LinkedHashSet<>();
+  private boolean manyNoTimes;
+
+  /** All values from the first on that is a letter and a number, as codes are. */
+  private final Map<String, Long> codes = new LinkedHashMap<>();
+
+  private boolean coding;
+  private boolean manyCodes;
+  private long codeWords;
+  private long codeCells;
   private long rises;
   private long falls;
   private String firstNumber = "";
@@ -90,7 +110,7 @@ final class ColumnTypeScan {
       return;
     }
     double number = source.number(column);
-    boolean full = more && !Double.isNaN(number);
+    boolean full = more && !Double.isNaN(number) && !coding;
     if (!Double.isNaN(number)) {
       count(number, source, column);
     }
@@ -107,9 +127,27 @@ final class ColumnTypeScan {
       kept.clear();
     }
     if (Double.isNaN(number)) {
-      manyWords |= !add(words, text, mostWords);
-      timestamps.look(text);
+      look(text);
     }
+    if (coding) {
+      manyCodes |= !add(codes, text, mostWords);
+      codeCells++;
+    }
+  }
+
+  private void look(String text) {
+    manyWords |= !add(words, text, mostWords);
+    if (!timestamps.look(text)) {
+      strange = strange.isEmpty() ? "%s in row %d".formatted(text, rows) : strange;
+      if (noTimes.size() < MOST_CODES || noTimes.contains(text)) {
+        noTimes.add(text);
+      } else {
+        manyNoTimes = true;
+      }
+    }
+    boolean code = CODE.matcher(text).matches();
+    codeWords += code ? 1 : 0;
+    coding |= code && numbers > 0;
   }
 
   private void count(double number, Source source, int column) {
@@ -154,6 +192,7 @@ final class ColumnTypeScan {
         declared.isEmpty() && more,
         type() == ColumnType.TIMESTAMP ? layout() : Optional.empty(),
         misfits(),
+        misfits() == 0 ? "" : strange,
         suspects(),
         coded,
         counts && whole && numbers == rows && rows >= SHORTEST_COUNTER,
@@ -197,7 +236,8 @@ final class ColumnTypeScan {
 
   /** The most frequent words, in order of appearance among equals. */
   private List<String> mostFrequent() {
-    return words.entrySet().stream()
+    return (coding ? codes : words)
+        .entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(MOST_FREQUENT)
         .map(Map.Entry::getKey)
@@ -231,7 +271,11 @@ final class ColumnTypeScan {
     if (numbers == seen && clock().isPresent()) {
       return ColumnType.TIMESTAMP;
     }
-    if (numbers >= MOSTLY * seen && !codes() || numbers > 0 && words.size() == 1) {
+    if (codes()) {
+      return ColumnType.CATEGORICAL;
+    }
+    boolean fewWords = numbers > 0 && words.size() == 1 || measured(seen);
+    if (numbers >= MOSTLY * seen && !wholeCodes(seen) || fewWords) {
       return ColumnType.NUMERIC;
     }
     if (timestamps.count() >= MOSTLY * seen && timestamps.sure() && !times.none()) {
@@ -241,9 +285,24 @@ final class ColumnTypeScan {
     return more && !repeats() || names ? ColumnType.TEXT : ColumnType.CATEGORICAL;
   }
 
-  /** Whether its numbers are codes: a few whole ones again and again, beside several such words. */
+  /** Whether it holds many different numbers, and more of them than of a few words. */
+  private boolean measured(long seen) {
+    return more && 2 * numbers > seen && words.size() <= MOST_CODES;
+  }
+
+  /** Whether it holds codes: several of letters and numbers again and again, beside numbers. */
   private boolean codes() {
-    long seen = rows - missing;
+    long wordCells = rows - missing - numbers;
+    return coding
+        && words.size() > 1
+        && codeWords >= MOSTLY * wordCells
+        && wordCells >= 2L * words.size()
+        && !manyCodes
+        && codeCells >= FEWEST_OF_A_CODE * codes.size();
+  }
+
+  /** Whether its numbers are codes: a few whole ones again and again, beside several such words. */
+  private boolean wholeCodes(long seen) {
     return words.size() > 1
         && whole
         && !more
@@ -256,7 +315,10 @@ final class ColumnTypeScan {
   private List<String> suspects() {
     List<String> suspects = new ArrayList<>();
     long seen = rows - missing;
-    if (!declared.isEmpty() || numbers == 0) {
+    if (type() == ColumnType.TIMESTAMP && !manyNoTimes) {
+      suspects.addAll(noTimes);
+    }
+    if (!declared.isEmpty() || numbers == 0 || type() == ColumnType.TIMESTAMP) {
       return suspects;
     }
     if (words.size() == 1 && numbers < seen) {

@@ -98,7 +98,14 @@ public final class Input {
 
   /** The same input read with these columns at least, which matters for JSON lines. */
   public Input withColumns(List<String> columns) {
-    return new Input(name, options.withColumns(columns), file, pipe, pump);
+    return with(options.withColumns(columns));
+  }
+
+  /** The same input read in another way. */
+  public Input with(SourceOptions others) {
+    Input other = new Input(name, others, file, pipe, pump);
+    other.version = version;
+    return other;
   }
 
   /** Whether it can be opened again: files can, pipes cannot. */

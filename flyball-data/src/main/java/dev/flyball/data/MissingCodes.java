@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * do. A code matches a cell that has its text or, if it is a number, its value: {@code -200} also
  * matches {@code -200.0}. A code may hold for one column alone, as in {@code age:0}; {@code *:0}
  * holds for all of them, as {@code 0} does. {@code T:<-40} and {@code T:>60} are bounds: a number
- * outside of them is not trusted, and missing. What comes before a colon and is nothing but digits
+ * outside of them is not trusted, and missing. {@code size:(text)} makes every cell of a column of
+ * numbers missing that is none. What comes before a colon and is nothing but digits
  * is no column: {@code 00:00} is a code.
  */
 public final class MissingCodes {
+  /** Whatever is no number, in a column of numbers. */
+  public static final String TEXT = "(text)";
+
   private static final MissingCodes USUAL = of("NA", "?");
 
   private final List<String> texts;
@@ -26,6 +30,7 @@ public final class MissingCodes {
   private final Map<String, List<String>> own;
   private final byte[][] bytes;
   private final double[] numbers;
+  private final boolean anyText;
 
   /** Numbers below this or above that are missing. */
   private final double least;
@@ -49,6 +54,7 @@ public final class MissingCodes {
     this.texts = texts;
     this.common = common;
     this.own = own;
+    this.anyText = common.contains(TEXT);
     this.bytes =
         common.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     this.numbers = common.stream().mapToDouble(Decimal::parse).filter(Double::isFinite).toArray();
@@ -123,6 +129,11 @@ public final class MissingCodes {
   /** The codes that hold for every column. */
   public List<String> common() {
     return common;
+  }
+
+  /** Whether every text that is no number is missing. */
+  boolean anyText() {
+    return anyText;
   }
 
   /** Whether a column has codes of its own. */

@@ -63,7 +63,7 @@ public final class NumberCell {
     }
     double written = WrittenNumber.parse(text, start, end, decimal);
     if (!Double.isFinite(written)) {
-      return REFUSED;
+      return missing.anyText() ? Double.NaN : REFUSED;
     }
     return missing.contains(written) ? Double.NaN : written;
   }

@@ -415,7 +415,7 @@ final class TimestampParser {
         : days ? Optional.of(DateOrder.DAY_FIRST) : Optional.empty();
   }
 
-  /** A cell and how it is read, as in {@code 03/04/2024, which is 2024-04-03}. */
+  /** A cell and how it is read, as in {@code 03/04/2024 is 2024-04-03}. */
   static String inWords(String cell, TimestampLayout layout) {
     TimestampParser parser = new TimestampParser();
     DateOrder order = layout.date().orElse(null);
@@ -428,7 +428,7 @@ final class TimestampParser {
         parser.hasTime() && layout.time()
             ? " " + LocalTime.ofSecondOfDay((long) (parser.dayShare() * SECONDS_PER_DAY + 1e-3))
             : "";
-    return date.map(day -> "%s, which is %s%s".formatted(cell, day, time)).orElse("");
+    return date.map(day -> "%s is %s%s".formatted(cell, day, time)).orElse("");
   }
 
   /** The share of the day that has passed, in [0, 1). */

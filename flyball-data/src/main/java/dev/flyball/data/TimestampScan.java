@@ -31,13 +31,18 @@ final class TimestampScan {
   private double earliest = 1;
   private double latest;
   private String example = "";
+  private boolean swaps;
 
-  void look(String text) {
+  /** Takes note of a cell; false if it is no timestamp. */
+  boolean look(String text) {
     if (!parser.read(text)) {
-      return;
+      return false;
     }
     count++;
-    example = example.isEmpty() || !swaps(example) && parser.ambiguous() ? text : example;
+    if (example.isEmpty() || !swaps && parser.ambiguous()) {
+      example = text;
+      swaps = parser.ambiguous();
+    }
     halfDays += parser.halfDays() ? 1 : 0;
     double share = parser.hasTime() ? parser.dayShare() : 0;
     if (parser.hasTime()) {
@@ -55,11 +60,7 @@ final class TimestampScan {
     } else {
       timesWithPoints += text.indexOf('.') > 0 && text.indexOf(':') < 0 ? 1 : 0;
     }
-  }
-
-  private boolean swaps(String text) {
-    TimestampParser other = new TimestampParser();
-    return other.read(text) && other.ambiguous();
+    return true;
   }
 
   void look(double number) {
@@ -140,7 +141,7 @@ final class TimestampScan {
   boolean ambiguous() {
     Span days = span(DateOrder.DAY_FIRST);
     Span months = span(DateOrder.MONTH_FIRST);
-    return swaps(example) && days.count == months.count && !(days.sorted() ^ months.sorted());
+    return swaps && days.count == months.count && !(days.sorted() ^ months.sorted());
   }
 
   /** Whether the rows of a column with this layout are newest first. */

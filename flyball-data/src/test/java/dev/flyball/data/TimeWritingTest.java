@@ -113,11 +113,11 @@ class TimeWritingTest {
   void whatWasUnderstoodIsSaid() {
     ColumnReport seconds = look("c7", 60, epoch(1));
     assertThat(seconds.describe()).isEqualTo("seconds since 1970");
-    assertThat(seconds.times().example()).isEqualTo("1705276800, which is 2024-01-15 00:00");
+    assertThat(seconds.times().example()).isEqualTo("1705276800 is 2024-01-15 00:00");
     ColumnReport american = look("c7", 60, pattern("M/d/yyyy h:mm a"));
     assertThat(american.describe()).isEqualTo("date (month first) and time of day");
     assertThat(american.times().example())
-        .isEqualTo("2/1/2024 12:00 AM, which is 2024-02-01 00:00");
+        .isEqualTo("2/1/2024 12:00 AM is 2024-02-01 00:00");
   }
 
   @Test

@@ -31,9 +31,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds the task, classes and encoding of a table from its rows, with remarks for the user. */
-record TableScan(TableFile file, Input input, Schema schema, List<String> words) {
+record TableScan(TableFile file, Input input, Schema schema, List<String> taken) {
   /** Rows that are looked at before learning begins; all of them where classes must be named. */
   private static final long LOOK = 100_000;
+
+  /** In a table of so many rows one cell that cannot be read is no reason to stop. */
+  private static final long LONG = 10_000;
 
   private static final int MOST_NAMED = 5;
 
@@ -48,14 +51,16 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
     if (all) {
       schema = input.look(Long.MAX_VALUE);
     }
-    List<String> words = onlyWords(file, schema);
-    if (words.isEmpty() || !input.repeatable()) {
+    List<String> words = strange(file, schema);
+    if (words.isEmpty()) {
       return new TableScan(file, input, schema, List.of()).table();
     }
+    Schema first = schema;
+    List<String> taken = words.stream().map(code -> taken(code, first)).toList();
     TableFile coded = file.options(file.options().withMissing(file.options().missing().and(words)));
-    Input again = Input.of(coded.place(), coded.options());
-    Schema seen = again.look(all ? Long.MAX_VALUE : LOOK);
-    return new TableScan(coded, again, seen, words).table();
+    Input again = input.with(coded.options());
+    Schema seen = input.repeatable() ? again.look(all ? Long.MAX_VALUE : LOOK) : schema;
+    return new TableScan(coded, again, seen, taken).table();
   }
 
   private static void requireTarget(TableFile file, Schema schema) {
@@ -69,20 +74,58 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
   }
 
   /**
-   * Words that stand several times, and alone, among the numbers of a column which is not the
-   * target: undeclared codes for missing values, each with its column.
+   * What is taken for missing among the numbers or dates of a column, each with its column: the
+   * only word, or a few, or all that is no number. A slip in a short table is left for the user to
+   * mend, as is every one in a target of classes.
    */
-  private static List<String> onlyWords(TableFile file, Schema schema) {
-    List<String> words = new ArrayList<>();
+  private static List<String> strange(TableFile file, Schema schema) {
+    List<String> codes = new ArrayList<>();
     for (ColumnReport column : schema.columns()) {
-      boolean slips = column.type() == ColumnType.NUMERIC && column.misfits() > 1;
-      if (slips && !column.name().equals(file.target()) && column.name().indexOf(':') < 0) {
-        column.suspects().stream()
-            .filter(word -> !Character.isDigit(word.charAt(word.length() - 1)))
-            .forEach(word -> words.add(column.name() + ":" + word));
+      boolean several = column.misfits() > 1 || column.misfits() == 1 && schema.rows() >= LONG;
+      if (!several || column.name().matches("[0-9]*|.*:.*") || isOfClasses(file, column)) {
+        continue;
       }
+      List<String> words =
+          column.suspects().stream()
+              .filter(word -> !Character.isDigit(word.charAt(word.length() - 1)))
+              .toList();
+      boolean numbers = column.type() == ColumnType.NUMERIC;
+      List<String> missing =
+          numbers && words.size() != 1
+              ? List.of(MissingCodes.TEXT)
+              : numbers ? words : column.suspects();
+      missing.forEach(code -> codes.add(column.name() + ":" + code));
     }
-    return words;
+    return codes;
+  }
+
+  private static boolean isOfClasses(TableFile file, ColumnReport column) {
+    return column.name().equals(file.target())
+        && (column.type() != ColumnType.NUMERIC
+            || file.task().orElseGet(() -> InferredTask.of(column).task()) == Task.CLASSIFICATION);
+  }
+
+  private static String taken(String code, Schema schema) {
+    int colon = code.indexOf(':');
+    ColumnReport column = schema.column(code.substring(0, colon));
+    String word = code.substring(colon + 1);
+    boolean numbers = column.type() == ColumnType.NUMERIC;
+    return word.equals(MissingCodes.TEXT)
+        ? text(
+            "note: %,d %s of %s that %s no number (%s%s), %s taken for missing",
+            column.misfits(),
+            column.misfits() == 1 ? "cell" : "cells",
+            column.name(),
+            column.misfits() == 1 ? "is" : "are",
+            column.misfits() == 1 ? "" : "the first: ",
+            column.strange(),
+            column.misfits() == 1 ? "is" : "are")
+        : "note: %s in %s is taken for missing: it is %s among its %s"
+            .formatted(
+                word,
+                column.name(),
+                numbers || column.suspects().size() == 1 ? "the only word" : "no date",
+                numbers ? "numbers" : "dates");
   }
 
   /** Classes are named before the first row, and a target may begin late. */
@@ -154,12 +197,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
     if (!codes.isEmpty()) {
       remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
     }
-    for (String code : words) {
-      int colon = code.indexOf(':');
-      remarks.add(
-          "note: %s in %s is taken for missing: it is the only word among its numbers"
-              .formatted(code.substring(colon + 1), code.substring(0, colon)));
-    }
+    remarks.addAll(taken);
     for (SkippedColumn column : encoding.skipped()) {
       remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
     }
@@ -200,12 +238,12 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> words)
 
   private static String dates(ColumnReport column, Encoding encoding) {
     String example = column.times().example();
-    return "dates: %s, %s%s, becomes %s; %s"
+    return "dates: %s, %s, becomes %s%s; %s"
         .formatted(
             column.name(),
             column.describe(),
-            example.isEmpty() ? "" : " as in " + example,
             encoding.cyclesOf(column.name()),
+            example.isEmpty() ? "" : " (%s)".formatted(example),
             column.ofNumbers()
                 ? "--time-format \"%s:number\" leaves it a number".formatted(column.name())
                 : "--no-timestamps leaves dates and times out");
