@@ -196,7 +196,8 @@ class StrangeTableTest {
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("row 8 (line 9), column rain: \"oops\" is not a finite number")
+    assertThat(run.err())
+        .contains("row 8 (line 9), column rain: \"oops\" is not a finite number")
         .contains("--on-bad-row skip");
   }
 

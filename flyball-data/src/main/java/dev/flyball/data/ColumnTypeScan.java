@@ -40,7 +40,9 @@ final class ColumnTypeScan {
   /** With more different values beside words, numbers are numbers, and words are slips. */
   private static final int MOST_CODED = 20;
 
-  /** Such as V45 or E-12.5: no measured value with a unit or a remark, which begins with a digit. */
+  /**
+   * Such as V45 or E-12.5: no measured value with a unit or a remark, which begins with a digit.
+   */
   private static final Pattern CODE = Pattern.compile("[A-Za-z]{1,3}[-. ]?\\d[\\w.-]*");
 
   /** Values that come up less often on average are no codes. */
@@ -238,10 +240,10 @@ final class ColumnTypeScan {
   private List<String> mostFrequent() {
     return (coding ? codes : words)
         .entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(MOST_FREQUENT)
-        .map(Map.Entry::getKey)
-        .toList();
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(MOST_FREQUENT)
+            .map(Map.Entry::getKey)
+            .toList();
   }
 
   /** Whether there are many words, but the same ones again and again. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * matches {@code -200.0}. A code may hold for one column alone, as in {@code age:0}; {@code *:0}
  * holds for all of them, as {@code 0} does. {@code T:<-40} and {@code T:>60} are bounds: a number
  * outside of them is not trusted, and missing. {@code size:(text)} makes every cell of a column of
- * numbers missing that is none. What comes before a colon and is nothing but digits
- * is no column: {@code 00:00} is a code.
+ * numbers missing that is none. What comes before a colon and is nothing but digits is no column:
+ * {@code 00:00} is a code.
  */
 public final class MissingCodes {
   /** Whatever is no number, in a column of numbers. */

@@ -116,8 +116,7 @@ class TimeWritingTest {
     assertThat(seconds.times().example()).isEqualTo("1705276800 is 2024-01-15 00:00");
     ColumnReport american = look("c7", 60, pattern("M/d/yyyy h:mm a"));
     assertThat(american.describe()).isEqualTo("date (month first) and time of day");
-    assertThat(american.times().example())
-        .isEqualTo("2/1/2024 12:00 AM is 2024-02-01 00:00");
+    assertThat(american.times().example()).isEqualTo("2/1/2024 12:00 AM is 2024-02-01 00:00");
   }
 
   @Test
