@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** What other threads need to answer every {@link Question}: a copy of the loop's. */
 final class Answers {
   private final int outputs;
+
+  /** The drives whose rules read the numbers. */
+  private final Drive nextBy;
+
+  private final Drive settledBy;
   private final double[] next;
 
   /** Empty where all questions have the same answer. */
@@ -19,27 +24,42 @@ final class Answers {
   private final @Nullable Reach reach;
 
   private Answers(
-      ClosedLoop loop, int length, @Nullable IntervalLoop sureOfNext, @Nullable Reach reach) {
+      ClosedLoop loop, Drive nextBy, @Nullable IntervalLoop sureOfNext, @Nullable Reach reach) {
     this.outputs = loop.model.outputs();
-    this.next = new double[length];
+    this.nextBy = nextBy;
+    this.settledBy = loop.drive.settledBy();
+    this.next = new double[nextBy.rule().length()];
     this.sureOfNext = sureOfNext;
     this.reach = reach;
-    this.settled = new double[reach == null ? 0 : length];
+    this.settled = new double[reach == null ? 0 : settledBy.rule().length()];
     this.sureOfSettled = reach == null ? null : loop.intervals.anotherSettled();
   }
 
-  /** Room for the answers of a loop whose rule takes so many numbers. */
-  static Answers of(ClosedLoop loop, int length) {
+  /** Room for the answers of a loop. */
+  static Answers of(ClosedLoop loop) {
     Reach reach = loop.reach == null ? null : new Reach(loop.model.inputs());
-    return new Answers(loop, length, loop.intervals.another(), reach);
+    return new Answers(loop, loop.drive.predictsBy(), loop.intervals.another(), reach);
   }
 
   /** Where the loop stands now, as settled to every question. */
-  static Answers settled(ClosedLoop loop, int length) {
-    Answers still = new Answers(loop, length, loop.intervals.anotherSettled(), null);
+  static Answers settled(ClosedLoop loop) {
+    Answers still =
+        new Answers(loop, loop.drive.settledBy(), loop.intervals.anotherSettled(), null);
     loop.drive.publishSettled(loop.w, still.next);
     copy(loop.intervals.settled(), still.sureOfNext);
     return still;
+  }
+
+  /** Whether another law answers by now. */
+  boolean areOutdated(ClosedLoop loop) {
+    return nextBy != loop.drive.predictsBy()
+        || settledBy != loop.drive.settledBy()
+        || (reach == null) != (loop.reach == null);
+  }
+
+  /** The drive whose rule answers for the next row. */
+  Drive by() {
+    return nextBy;
   }
 
   /** Takes where the loop stands. */
@@ -63,12 +83,21 @@ final class Answers {
   }
 
   /** Answers for the only row of a batch. */
-  Prediction predict(Question question, PredictionRule rule, Batch batch) {
+  Prediction predict(Question question, Workspace workspace) {
+    Batch batch = workspace.batch();
     double share = share(question, reach, batch);
-    if (share == 1) {
-      return Prediction.of(rule, outputs, next, sureOfNext, batch);
-    }
-    return Prediction.between(rule, outputs, next, share, settled, sureOfSettled, batch);
+    PredictionRule rule = workspace.rule(nextBy);
+    return share == 1
+        ? Prediction.of(rule, outputs, next, sureOfNext, batch)
+        : Prediction.between(
+            rule,
+            next,
+            share,
+            workspace.settledRule(settledBy),
+            settled,
+            outputs,
+            sureOfSettled,
+            batch);
   }
 
   /** The share of the answer for the next row. */

@@ -7,9 +7,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.ClassGrowth;
-import dev.flyball.control.Controller;
 import dev.flyball.control.PoolController;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
@@ -35,14 +33,14 @@ final class ClosedLoop implements Stateful {
   final LearnerSpec spec;
   final Model model;
   final Standardiser standardiser;
-  final Drive drive;
+  final Handover drive;
   final double[] w;
   final Intake intake;
   final Step step;
   final LearnerIntervals intervals;
 
   /** Null where the drive answers all questions alike. */
-  final @Nullable Reach reach;
+  @Nullable Reach reach;
 
   final LateInputs late;
   final LearnerMonitors monitors;
@@ -71,17 +69,14 @@ final class ClosedLoop implements Stateful {
     this.random = new RandomStream(spec.seed());
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
-    this.drive =
-        spec.law() instanceof PoolLaw pool
-            ? new PoolDrive(spec, pool, standardiser, workers)
-            : new HeadsDrive(spec, workers);
+    this.drive = new Handover(spec, standardiser, workers);
     this.batch = drive.batch(model);
     this.intake = new Intake(model, spec.loss(), standardiser, batch);
     this.leverage = drive::leverage;
     this.step = new Step(batch, model, w, change, drive::writeChange, drive::departed);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
-    this.reach = drive.settledPredictions().length > 0 ? new Reach(model.inputs()) : null;
+    this.reach = drive.answersApart() ? new Reach(model.inputs()) : null;
     this.late = new LateInputs(late);
     this.monitors = new LearnerMonitors(monitors, model);
     start();
@@ -152,7 +147,7 @@ final class ClosedLoop implements Stateful {
     try {
       look();
       if (labelled > 0 && !step.isGiven(input.predictions())) {
-        loss = drive.lossOf(batch, input.predictions());
+        loss = drive.lossOf(batch, 0, input.predictions(), 0);
       }
       step.given(input.predictions(), intervals.givenThen(input));
       if (labelled > 0) {
@@ -292,18 +287,7 @@ final class ClosedLoop implements Stateful {
     }
     LearnerSpec wide =
         spec.model(model.withInputs(by.wide())).intervals(spec.intervals().widened(by));
-    Controller controller = drive.controller(0);
-    if (!controller.observability().widens() || controller.rates().isPresent()) {
-      throw new IllegalArgumentException(
-          ("the law %s cannot take further inputs in a run; one with a dense, diagonal or no memory"
-                  + " can")
-              .formatted(spec.law().name()));
-    }
-    if (spec.law() instanceof PoolLaw pool
-        && !pool.membersFor(model).equals(pool.membersFor(wide.model()))) {
-      throw new IllegalArgumentException(
-          "%s inputs are too many for the ridge regression in the pool".formatted(by.wide()));
-    }
+    drive.checkWidens(wide.model());
     return wide;
   }
 
@@ -326,7 +310,10 @@ final class ClosedLoop implements Stateful {
    */
   State grownState(ClosedLoop more, State wide, State narrow) {
     ClassGrowth growth = growthTo(more);
-    wide.takeOverAlike(narrow, name -> !LateInputs.isOf(name) && !name.startsWith(TREES));
+    wide.takeOverAlike(
+        narrow,
+        name ->
+            !LateInputs.isOf(name) && !Handover.isFormer(name) && !name.startsWith(TREES));
     double scale = controlsPool() ? 0.5 : 1;
     wide.put("parameters", growth.logOdds(w, scale, observations));
     if (drive.controller(0) instanceof PoolController pool
@@ -368,14 +355,16 @@ final class ClosedLoop implements Stateful {
   }
 
   /** Goes on from a state under another law: all but the controllers are as they were. */
-  void loadAllButLaw(State state) {
+  void goOn(ClosedLoop before, State state) {
     new Stateful() {
       @Override
       public void fields(Fields f) {
         ownFields(f);
       }
     }.load(state);
+    before.drive.predictingWith(before.w, w);
     drive.loadUnits(state);
+    drive.takeOver(before.spec.law(), state);
     late.forgetContexts();
     finishLoading();
   }
@@ -409,15 +398,16 @@ final class ClosedLoop implements Stateful {
   }
 
   private void saveReach(State state) {
-    if (reach != null) {
+    if (reach != null && drive.answersApart()) {
       reach.save(state.in(REACH));
     }
   }
 
-  /** After a law that answers all questions alike it begins anew. */
+  /** After a law that answers all questions alike it begins anew; before one it goes on. */
   private void loadReach(State state) {
     resetReach();
-    if (reach != null && state.hasBelow(REACH)) {
+    if (state.hasBelow(REACH)) {
+      reach = reach == null ? new Reach(model.inputs()) : reach;
       reach.load(state.in(REACH));
     }
   }

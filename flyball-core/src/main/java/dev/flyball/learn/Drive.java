@@ -43,8 +43,8 @@ interface Drive extends Stateful {
   /** The loss on the labelled rows before the step. */
   double lossSum();
 
-  /** The loss that these predictions of the only row of the batch that was looked at have. */
-  double lossOf(Batch batch, double[] predictions);
+  /** The loss that these predictions, from {@code at} on, have on a row that was looked at. */
+  double lossOf(Batch batch, int row, double[] predictions, int at);
 
   /** The largest leverage of the last step. */
   double leverage();
@@ -59,6 +59,16 @@ interface Drive extends Stateful {
 
   /** How predictions follow from what is published. */
   PredictionRule rule();
+
+  /** The drive whose {@link #rule} reads what this one publishes. */
+  default Drive predictsBy() {
+    return this;
+  }
+
+  /** The drive whose rule reads what {@link #publishSettled} writes. */
+  default Drive settledBy() {
+    return this;
+  }
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
@@ -90,6 +100,11 @@ interface Drive extends Stateful {
    */
   default double[] settledPredictions() {
     return new double[0];
+  }
+
+  /** Writes the parameters that predictions use where the loop stands at {@code w}. */
+  default void predictingWith(double[] w, double[] into) {
+    System.arraycopy(w, 0, into, 0, w.length);
   }
 
   /** Takes {@code w} as the parameters to go on from. */

@@ -146,14 +146,14 @@ final class Head {
     }
   }
 
-  /** The loss that these predictions of the only row have in this head. */
-  double lossOf(Batch batch, double[] given) {
+  /** The loss that these predictions of a row, from {@code at} on, have in this head. */
+  double lossOf(Batch batch, int row, double[] given, int at) {
     double sum = 0;
     for (int k = 0; k < outputs; k++) {
-      if (batch.labelled(0, k)) {
-        double y = model.targetOf(index, batch.target(0, k));
-        double weight = model.weightOf(batch.target(0, k));
-        sum += weight * loss.value(given[index * outputs + k], y);
+      if (batch.labelled(row, k)) {
+        double y = model.targetOf(index, batch.target(row, k));
+        double weight = model.weightOf(batch.target(row, k));
+        sum += weight * loss.value(given[at + index * outputs + k], y);
       }
     }
     return sum;

@@ -175,10 +175,10 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
-  public double lossOf(Batch rows, double[] predictions) {
+  public double lossOf(Batch rows, int row, double[] predictions, int at) {
     double sum = 0;
     for (Head head : heads) {
-      sum += head.lossOf(rows, predictions);
+      sum += head.lossOf(rows, row, predictions, at);
     }
     return sum;
   }
@@ -247,7 +247,17 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
-  public void startFrom(double[] parameters) {}
+  public void predictingWith(double[] parameters, double[] into) {
+    System.arraycopy(parameters, 0, into, 0, parameters.length);
+    writeMeans(parameters, into);
+  }
+
+  @Override
+  public void startFrom(double[] parameters) {
+    for (ParameterMean mean : means) {
+      mean.reset();
+    }
+  }
 
   @Override
   public void fields(Fields f) {

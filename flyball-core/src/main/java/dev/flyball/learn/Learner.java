@@ -279,9 +279,12 @@ public final class Learner {
   }
 
   /**
-   * A copy that continues under another law. It keeps parameters, statistics, counters and
-   * monitors. It also keeps the memory if the law {@linkplain Law#continues continues} this one's;
-   * otherwise the memory starts empty.
+   * A copy that continues under another law, and predicts as this learner does. It keeps
+   * parameters, statistics, counters and monitors. It also keeps the memory if the law {@linkplain
+   * Law#continues continues} this one's; otherwise the memory starts empty. Where one of the laws
+   * is a pool, which neither starts from parameters nor is made of them, this one's predictions
+   * stand until the next law has lost less on about the last fifty targets, or has learned a
+   * thousand.
    */
   public Learner withLaw(Law law) {
     Learner next = new Learner(spec.law(law), monitors(), late(), workers);
@@ -289,7 +292,7 @@ public final class Learner {
     if (law.continues(law())) {
       LearnerCheckpoint.load(next, state);
     } else {
-      next.loop.loadAllButLaw(state);
+      next.loop.goOn(loop, state);
     }
     next.notes.putAll(notes);
     return next;
@@ -304,6 +307,7 @@ public final class Learner {
    */
   public Learner widened(Widening by) {
     Learner next = new Learner(loop.widenedSpec(by), monitors(), late(), workers);
+    next.loop.drive.likeFormer(loop.drive);
     LearnerCheckpoint.load(next, loop.widenedState(next.state(), state(), by));
     next.loop.late.takeOver(loop.late, by);
     return next;

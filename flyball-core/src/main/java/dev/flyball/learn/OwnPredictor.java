@@ -16,12 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnPredictor {
   private final ClosedLoop loop;
-  private final Drive drive;
-  private final PredictionRule rule;
+  private final Handover drive;
+  private final Workspace workspace;
   private final Batch batch;
 
-  /** The numbers to predict with: the loop's parameters, or what the drive publishes once asked. */
-  private double[] published;
+  /** The drive that answers for the next row, and what its rule takes: parameters, or more. */
+  private Drive by;
+
+  private double[] published = new double[0];
+
+  /** The same of settled answers. */
+  private Drive settledBy;
 
   private double[] settled = new double[0];
 
@@ -35,9 +40,10 @@ final class OwnPredictor {
   OwnPredictor(ClosedLoop loop) {
     this.loop = loop;
     this.drive = loop.drive;
-    this.rule = drive.rule();
-    this.batch = drive.batch(loop.model);
-    this.published = drive.publishesParameters() ? loop.w : new double[0];
+    this.by = drive.predictsBy();
+    this.settledBy = drive.settledBy();
+    this.workspace = new Workspace(loop.model, drive.predictsBy());
+    this.batch = workspace.batch();
   }
 
   Prediction predict(Question question, double[] values) {
@@ -58,27 +64,45 @@ final class OwnPredictor {
     if (share > 0) {
       publish();
     }
+    PredictionRule rule = workspace.rule(by);
     if (share == 1) {
       return Prediction.of(rule, outputs, published, loop.intervals.own(), batch);
     }
-    if (settled.length == 0) {
-      settled = new double[rule.length()];
-    }
-    if (settledAt != loop.changes()) {
-      drive.publishSettled(loop.w, settled);
-      settledAt = loop.changes();
-    }
+    settle();
     return Prediction.between(
-        rule, outputs, published, share, settled, loop.intervals.settled(), batch);
+        rule,
+        published,
+        share,
+        workspace.settledRule(settledBy),
+        settled,
+        outputs,
+        loop.intervals.settled(),
+        batch);
   }
 
   private void publish() {
-    if (published.length < rule.length()) {
-      published = new double[rule.length()];
+    Drive answers = drive.predictsBy();
+    if (published.length == 0 || by != answers) {
+      by = answers;
+      published = drive.publishesParameters() ? loop.w : new double[by.rule().length()];
+      publishedAt = -1;
     }
     if (published != loop.w && publishedAt != loop.changes()) {
       drive.publish(loop.w, published);
       publishedAt = loop.changes();
+    }
+  }
+
+  private void settle() {
+    Drive answers = drive.settledBy();
+    if (settled.length == 0 || settledBy != answers) {
+      settledBy = answers;
+      settled = new double[settledBy.rule().length()];
+      settledAt = -1;
+    }
+    if (settledAt != loop.changes()) {
+      drive.publishSettled(loop.w, settled);
+      settledAt = loop.changes();
     }
   }
 
@@ -102,19 +126,16 @@ final class OwnPredictor {
 
   /** The parameters that predictions use; of a pool, the mixture's. */
   double[] parameters() {
-    if (loop.spec.law() instanceof PoolLaw) {
-      return loop.w.clone();
-    }
-    double[] numbers = new double[rule.length()];
-    drive.publish(loop.w, numbers);
-    return Arrays.copyOf(numbers, loop.w.length);
+    double[] parameters = new double[loop.w.length];
+    drive.predictingWith(loop.w, parameters);
+    return parameters;
   }
 
   /** The predictor that all other threads share; from the first call on every step is published. */
   Predictor shared() {
     if (shared == null) {
-      Published readers = new Published(loop.standardiser, Answers.of(loop, rule.length()));
-      shared = new Predictor(loop.model, readers, drive);
+      Published readers = new Published(loop.standardiser, Answers.of(loop));
+      shared = new Predictor(loop.model, readers, drive.predictsBy());
       loop.publishTo(readers);
     }
     return shared;
@@ -122,25 +143,26 @@ final class OwnPredictor {
 
   /** A predictor for rows whose targets will not come, which stands still. */
   Predictor settled() {
-    Answers still = Answers.settled(loop, rule.length());
-    return new Predictor(loop.model, new Published(loop.standardiser, still), drive);
+    Answers still = Answers.settled(loop);
+    return new Predictor(loop.model, new Published(loop.standardiser, still), still.by());
   }
 
   /** How {@link #settled} predicts, written out. */
   Optional<PredictionFormula> formula() {
     Standardiser standardiser = loop.standardiser;
-    double[] numbers = new double[rule.length()];
+    Drive answers = drive.settledBy();
+    PredictionRule written = answers.rule();
+    double[] numbers = new double[written.length()];
     drive.publishSettled(loop.w, numbers);
     double[] centre = new double[loop.model.inputs()];
     double[] spread = new double[loop.model.inputs()];
     Arrays.setAll(centre, standardiser::centre);
     Arrays.setAll(spread, standardiser::spread);
-    return drive
-        .rule()
+    return written
         .formula(numbers)
         .map(
-            written ->
+            formula ->
                 new PredictionFormula(
-                    centre, spread, standardiser.bound(), written, drive.treeFormula(numbers)));
+                    centre, spread, standardiser.bound(), formula, answers.treeFormula(numbers)));
   }
 }

@@ -13,6 +13,9 @@ final class ParameterMean implements Stateful {
   private final double[] mean;
   private long steps;
 
+  /** How many steps the mean is of. */
+  private long averaged;
+
   ParameterMean(int width, long skip) {
     this.skip = skip;
     this.mean = new double[width];
@@ -20,8 +23,9 @@ final class ParameterMean implements Stateful {
 
   /** The parameters have moved to {@code w[offset..]}. */
   void take(double[] w, int offset) {
-    long averaged = ++steps - skip;
-    if (averaged > 0) {
+    steps++;
+    if (averaged > 0 || steps > skip) {
+      averaged++;
       for (int j = 0; j < mean.length; j++) {
         mean[j] += (w[offset + j] - mean[j]) / averaged;
       }
@@ -30,7 +34,7 @@ final class ParameterMean implements Stateful {
 
   /** Writes the mean; the parameters themselves where there is none yet. */
   void write(double[] w, int offset, double[] into) {
-    boolean any = steps > skip;
+    boolean any = averaged > 0;
     System.arraycopy(any ? mean : w, any ? 0 : offset, into, offset, mean.length);
   }
 
@@ -38,5 +42,6 @@ final class ParameterMean implements Stateful {
   public void fields(Fields f) {
     f.along(InputAxis.ROW).array("averaged", mean);
     steps = f.count("averagedSteps", steps);
+    averaged = f.count("averagedOver", averaged);
   }
 }

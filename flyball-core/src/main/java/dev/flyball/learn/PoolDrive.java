@@ -110,8 +110,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public double lossOf(Batch batch, double[] predictions) {
-    return pool.lossOf(batch, 0, predictions, 0);
+  public double lossOf(Batch batch, int row, double[] predictions, int at) {
+    return pool.lossOf(batch, row, predictions, at);
   }
 
   @Override

@@ -41,14 +41,15 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
   /** The same by a mixture of the numbers for the next row, with this share, and settled ones. */
   static Prediction between(
       PredictionRule rule,
-      int outputs,
       double[] next,
       double share,
+      PredictionRule settledRule,
       double[] settled,
+      int outputs,
       @Nullable IntervalLoop sureOfSettled,
       Batch batch) {
     double[] values = new double[outputs];
-    rule.predict(settled, batch, 0, values);
+    settledRule.predict(settled, batch, 0, values);
     if (share > 0) {
       double[] live = new double[outputs];
       rule.predict(next, batch, 0, live);

@@ -1,8 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.model.Model;
-import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * the learner's one published copy it keeps O(inputs) numbers, for any number of threads.
  */
 public final class Predictor {
-  /** The workspace of one prediction, for one thread at a time. */
-  record Workspace(Batch batch, PredictionRule rule) {}
-
   private final Model model;
   private final Published published;
 
@@ -40,7 +35,7 @@ public final class Predictor {
   public Prediction predict(Question question, double[] input) {
     Intake.checkSize(model, input.length);
     Workspace free = workspace.getAndSet(null);
-    Workspace mine = free == null ? new Workspace(drive.batch(model), drive.rule()) : free;
+    Workspace mine = free == null ? new Workspace(model, drive) : free;
     try {
       return published.predict(question, input, mine);
     } finally {

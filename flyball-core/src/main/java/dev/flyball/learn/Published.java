@@ -17,7 +17,7 @@ final class Published {
 
   private final StampedLock lock = new StampedLock();
   private final Standardiser standardiser;
-  private final Answers answers;
+  private Answers answers;
 
   Published(Standardiser standardiser, Answers answers) {
     this.standardiser = standardiser.copy();
@@ -36,7 +36,12 @@ final class Published {
   void publish(Extent extent, ClosedLoop loop) {
     long stamp = lock.writeLock();
     try {
-      answers.take(extent, loop);
+      if (answers.areOutdated(loop)) {
+        answers = Answers.of(loop);
+        answers.take(Extent.ALL, loop);
+      } else {
+        answers.take(extent, loop);
+      }
       if (extent == Extent.STEP) {
         standardiser.followFrom(loop.standardiser);
       } else {
@@ -48,7 +53,7 @@ final class Published {
   }
 
   /** A prediction from one whole publication, with {@code workspace} to work in. */
-  Prediction predict(Question question, double[] input, Predictor.Workspace workspace) {
+  Prediction predict(Question question, double[] input, Workspace workspace) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -75,9 +80,9 @@ final class Published {
     }
   }
 
-  private Prediction compute(Question question, double[] input, Predictor.Workspace workspace) {
+  private Prediction compute(Question question, double[] input, Workspace workspace) {
     workspace.batch().clear();
     workspace.batch().add(input, standardiser);
-    return answers.predict(question, workspace.rule(), workspace.batch());
+    return answers.predict(question, workspace);
   }
 }

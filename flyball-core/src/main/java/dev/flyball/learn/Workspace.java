@@ -1,0 +1,50 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.PredictionRule;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+
+/** What a prediction works in, for one thread at a time. */
+final class Workspace {
+  private final Batch batch;
+
+  /** The drives that the rules are of: a change of law is followed by others. */
+  private Drive by;
+
+  private PredictionRule rule;
+  private Drive settledBy;
+  private PredictionRule settledRule;
+
+  Workspace(Model model, Drive by) {
+    this.batch = by.batch(model);
+    this.by = by;
+    this.rule = by.rule();
+    this.settledBy = by;
+    this.settledRule = rule;
+  }
+
+  Batch batch() {
+    return batch;
+  }
+
+  /** The rule of the drive that answers for the next row. */
+  PredictionRule rule(Drive answers) {
+    if (answers != by) {
+      by = answers;
+      rule = answers.rule();
+    }
+    return rule;
+  }
+
+  /** The rule of the drive that gives settled answers. */
+  PredictionRule settledRule(Drive answers) {
+    if (answers == by) {
+      return rule;
+    }
+    if (answers != settledBy) {
+      settledBy = answers;
+      settledRule = answers.rule();
+    }
+    return settledRule;
+  }
+}
