@@ -312,8 +312,7 @@ final class ClosedLoop implements Stateful {
     ClassGrowth growth = growthTo(more);
     wide.takeOverAlike(
         narrow,
-        name ->
-            !LateInputs.isOf(name) && !Handover.isFormer(name) && !name.startsWith(TREES));
+        name -> !LateInputs.isOf(name) && !Handover.isFormer(name) && !name.startsWith(TREES));
     double scale = controlsPool() ? 0.5 : 1;
     wide.put("parameters", growth.logOdds(w, scale, observations));
     if (drive.controller(0) instanceof PoolController pool

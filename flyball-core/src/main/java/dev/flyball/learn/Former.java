@@ -58,8 +58,7 @@ final class Former {
   }
 
   /** What {@link #save} wrote. */
-  static Former load(
-      LearnerSpec present, State state, Standardiser standardiser, Workers workers) {
+  static Former load(LearnerSpec present, State state, Standardiser standardiser, Workers workers) {
     String[] law = PackedTexts.get(state, LAW);
     if (law.length != 1) {
       throw new CheckpointException("it holds %s former laws".formatted(law.length));

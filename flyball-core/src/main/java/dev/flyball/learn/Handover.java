@@ -324,8 +324,6 @@ final class Handover implements Drive {
 
   private void loadFormer(State state) {
     former =
-        state.hasBelow(FORMER)
-            ? Former.load(spec, state.in(FORMER), standardiser, workers)
-            : null;
+        state.hasBelow(FORMER) ? Former.load(spec, state.in(FORMER), standardiser, workers) : null;
   }
 }

@@ -125,8 +125,7 @@ class LawChangeTest {
   }
 
   private static Stream<Arguments> pairs() {
-    return kinds().stream()
-        .flatMap(from -> kinds().stream().map(to -> Arguments.of(from, to)));
+    return kinds().stream().flatMap(from -> kinds().stream().map(to -> Arguments.of(from, to)));
   }
 
   @ParameterizedTest
@@ -181,7 +180,9 @@ class LawChangeTest {
     }
     next = next.withLaw(Law.pool().trees(0));
     learn(next, 1400, 1420);
-    Learner wide = next.withLaw(LAW).widened(new Widening(new int[] {0, 1, 2, -1}, new int[] {-1, -1, -1, -1}));
+    Learner wide =
+        next.withLaw(LAW)
+            .widened(new Widening(new int[] {0, 1, 2, -1}, new int[] {-1, -1, -1, -1}));
     assertThat(wide.predict(new double[] {1, -1, 0.5, Double.NaN}).value())
         .isCloseTo(next.predict(x).value(), within(1e-9));
     learn(next, 1420, 2500);
