@@ -73,6 +73,45 @@ class RepairTest {
     }
   }
 
+  /** Every table is whole, and RocksDB opens the log in none of its modes. */
+  @Test
+  void oneFlippedBitInTheLogCostsTheRowsThatItIsIn() throws IOException {
+    Path killed = folder.resolve("flipped");
+    try (FlyballServer server = start(folder.resolve("data"))) {
+      Caller caller = new Caller(server.address());
+      for (String model : new String[] {"one", "other"}) {
+        caller.put("/models/" + model, "{\"target\":\"y\"}");
+      }
+      for (int k = 0; k < 6; k++) {
+        String model = k % 2 == 0 ? "one" : "other";
+        String rows = "[" + "{\"x\":1,\"y\":1},".repeat(2999) + "{\"x\":2,\"y\":1}]";
+        Caller.Said said = caller.post("/models/" + model + "/learn?answers=counts", rows);
+        assertThat(said.json().get("learned").asInt()).isEqualTo(3000);
+      }
+      copy(folder.resolve("data"), killed);
+    }
+    Path log = log(killed);
+    byte[] bytes = Files.readAllBytes(log);
+    bytes[bytes.length / 2 + 5_000] ^= 16; // in the fourth of six batches
+    Files.write(log, bytes);
+    DataFolder care =
+        new DataFolder(ServeConfig.in(killed).with(Limit.RESERVE, 0), TestLearners.sums());
+    assertThat(care.check().whole()).isFalse();
+    assertThat(care.repair().lines())
+        .hasSize(4)
+        .contains("model one: row 9000", "model other: row 9000")
+        .contains(
+            "model other: rows 3001 to 6000 were acknowledged and are lost: it goes on from row"
+                + " 9000");
+    assertThat(care.check().whole()).isTrue();
+    assertThat(killed.resolve("damaged-1").resolve(log.getFileName())).hasBinaryContent(bytes);
+    try (FlyballServer server = start(killed)) {
+      assertThat(server.damage()).isEmpty();
+      assertThat(learn(new Caller(server.address()), "one")).isEqualTo(200);
+      assertThat(learn(new Caller(server.address()), "other")).isEqualTo(200);
+    }
+  }
+
   private static FlyballServer start(Path data) throws IOException {
     return FlyballServer.start(
         ServeConfig.in(data).address("127.0.0.1", 0).with(Limit.RESERVE, 0),
@@ -95,15 +134,18 @@ class RepairTest {
 
   /** Takes the last bytes off the write-ahead log. */
   private static void cut(Path data) throws IOException {
+    Path log = log(data);
+    byte[] bytes = Files.readAllBytes(log);
+    assertThat(new String(bytes, UTF_8)).isNotEmpty();
+    Files.write(log, Arrays.copyOf(bytes, bytes.length - 3));
+  }
+
+  private static Path log(Path data) throws IOException {
     try (Stream<Path> files = Files.list(data)) {
-      Path log =
-          files
-              .filter(file -> file.toString().endsWith(".log"))
-              .max(Comparator.comparingLong(file -> file.toFile().length()))
-              .orElseThrow();
-      byte[] bytes = Files.readAllBytes(log);
-      assertThat(new String(bytes, UTF_8)).isNotEmpty();
-      Files.write(log, Arrays.copyOf(bytes, bytes.length - 3));
+      return files
+          .filter(file -> file.toString().endsWith(".log"))
+          .max(Comparator.comparingLong(file -> file.toFile().length()))
+          .orElseThrow();
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +72,48 @@ final class RowJournal {
             sequence++;
           }
         });
+  }
+
+  /** Rows that are in the log no more. */
+  record Lost(long from, long to) {
+    @Override
+    public String toString() {
+      return "%s to %s".formatted(from, to);
+    }
+  }
+
+  /** Shows the rows after the last one, past those that are damaged or missing; returns these. */
+  List<Lost> replayPast(Visitor visitor) {
+    List<Lost> lost = new ArrayList<>();
+    stored.scan(
+        StoreSection.LOG,
+        sequence + 1,
+        new ModelStore.Visitor() {
+          @Override
+          public void take(long first, byte[] content) {
+            LogEntry entry;
+            try {
+              entry = entry(first, content);
+            } catch (StoreException e) {
+              return;
+            }
+            if (first > sequence + 1) {
+              lost.add(new Lost(sequence + 1, first - 1));
+              sequence = first - 1;
+            }
+            for (Row row : entry.rows()) {
+              visitor.take(entry, row, sequence + 1);
+              sequence++;
+            }
+          }
+
+          @Override
+          public void damaged(StoreException e) {} // the next entry shows how many rows it had
+        });
+    if (sequence < stored.acknowledged()) {
+      lost.add(new Lost(sequence + 1, stored.acknowledged()));
+    }
+    return lost;
   }
 
   private LogEntry entry(long first, byte[] content) {

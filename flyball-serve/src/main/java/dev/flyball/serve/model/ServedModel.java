@@ -1,9 +1,12 @@
 package dev.flyball.serve.model;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
+import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -218,8 +221,8 @@ public final class ServedModel implements AutoCloseable {
   }
 
   /**
-   * Goes on with what there is: rows that are lost may come again, and damaged keys begin anew.
-   * Returns what is given up.
+   * Goes on with what there is: the rows behind those that are lost are learned, lost ones may come
+   * again, and damaged keys begin anew. Returns what is given up.
    *
    * @throws RefusedException if it could not be brought back: more memory may do that
    */
@@ -235,17 +238,35 @@ public final class ServedModel implements AutoCloseable {
                 lost.add("%s: key %s begins anew".formatted(why, key));
                 stored.removeKey(changes, key);
               });
-          modelStatus
-              .readOnly()
-              .ifPresent(why -> lost.add("%s: it goes on from row %s".formatted(why, sequence())));
-          stored.cutLog(changes, sequence());
-          stored.acknowledge(changes, sequence());
-          ids.save(changes);
           stored.write(changes, true);
           damaged.keySet().forEach(learners::forget);
-          modelStatus.readOnly(null);
+          Optional<String> why = modelStatus.readOnly();
+          if (why.isPresent()) {
+            lost.add(goOn(why.get()));
+          }
           return lost;
         });
+  }
+
+  /** Learns what the log holds behind what is lost, and makes an end of the log. */
+  private String goOn(String why) {
+    List<RowJournal.Lost> rows = journal.replayPast(rounds::replay);
+    Changes changes = new Changes();
+    rows.forEach(gap -> stored.remove(changes, StoreSection.IDS, gap.from(), gap.to() + 1));
+    stored.cutLog(changes, sequence());
+    stored.acknowledge(changes, sequence());
+    ids.save(changes);
+    stored.write(changes, true);
+    ids.saved();
+    rounds.snapshot();
+    rounds.snapshot(); // of two that are kept none may need the log
+    modelStatus.readOnly(null);
+    String what =
+        rows.isEmpty()
+            ? why
+            : "rows %s were acknowledged and are lost"
+                .formatted(rows.stream().map(RowJournal.Lost::toString).collect(joining(", ")));
+    return "%s: it goes on from row %s".formatted(what, sequence());
   }
 
   /** Forgets a key; false if there is none. */

@@ -147,12 +147,16 @@ public final class RocksStore implements Store {
     if (problem.isEmpty()) {
       return problem;
     }
+    Optional<String> said = problem.map("the store was damaged and was repaired at the start: "::concat);
+    if (salvage.mendLogs() && soundness.problem().isEmpty()) {
+      return said;
+    }
     Optional<Manifest> now = Manifest.of(folder);
     boolean named = now.isPresent() || Manifest.found(folder);
     if (now.isPresent() || !named || soundness.problem().isPresent()) {
       salvage.run(named && Manifest.of(folder).filter(each -> !soundness.isCut(each)).isPresent());
     }
-    return problem.map("the store was damaged and was repaired at the start: "::concat);
+    return said;
   }
 
   private OpenRocks opened() {

@@ -8,6 +8,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -63,6 +65,45 @@ final class StoreRepair {
     } else {
       delete(folder.resolve(FRESH));
     }
+  }
+
+  /**
+   * Sets damaged write-ahead logs aside and puts their whole records in their place; all else stays
+   * as it is. False if no log is damaged.
+   */
+  boolean mendLogs() throws IOException {
+    requireSpace();
+    Path fresh = folder.resolve(FRESH);
+    delete(fresh);
+    Files.createDirectory(fresh);
+    List<Path> damaged = new ArrayList<>();
+    for (Path log : rocksFiles(folder)) {
+      if (log.toString().endsWith(".log")
+          && WriteAheadLog.copyWhole(log, fresh.resolve(log.getFileName()))) {
+        damaged.add(log);
+      }
+    }
+    if (!damaged.isEmpty()) {
+      Path aside = aside();
+      for (Path log : damaged) {
+        Files.copy(log, aside.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+      Files.createFile(aside.resolve(COMPLETE));
+      for (Path log : damaged) {
+        Files.move(fresh.resolve(log.getFileName()), log, StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+    delete(fresh);
+    return !damaged.isEmpty();
+  }
+
+  /** The folder that damaged files are put into next. */
+  private Path aside() throws IOException {
+    int number = 1;
+    while (Files.exists(folder.resolve("damaged-" + number).resolve(COMPLETE))) {
+      number++;
+    }
+    return Files.createDirectories(folder.resolve("damaged-" + number));
   }
 
   /**
@@ -294,11 +335,7 @@ final class StoreRepair {
     Path fresh = folder.resolve(FRESH);
     Path cleared = fresh.resolve(CLEARED);
     if (!Files.exists(cleared)) {
-      int number = 1;
-      while (Files.exists(folder.resolve("damaged-" + number).resolve(COMPLETE))) {
-        number++;
-      }
-      Path aside = Files.createDirectories(folder.resolve("damaged-" + number));
+      Path aside = aside();
       for (Path each : rocksFiles(folder)) {
         Files.move(each, aside.resolve(each.getFileName()));
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServedModelTest {
   private static final ModelSpec SPEC = ModelSpec.of("y");
@@ -134,6 +137,48 @@ class ServedModelTest {
       assertThat(model.readOnly()).isPresent();
       model.replace(SPEC, SumLearner.makers().fresh(SPEC)).join();
       assertThat(learn(model, row("id9", 9)).status()).isEqualTo(RowResult.Status.DONE);
+    }
+  }
+
+  /** The rows behind what is lost are learned, and only lost ones may come again. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRepairSaysExactlyWhichRowsAreLostAndKeepsTheOthers(boolean keyed) {
+    ModelSpec spec = SPEC.keyed(keyed);
+    Limits seldom = Limits.defaults().with(Limit.SNAPSHOT_MILLIS, 60_000);
+    String key = keyed ? "K" : null;
+    ServedModel killed = open(spec, seldom);
+    for (int k = 1; k <= 20; k++) {
+      learn(killed, new Row("id" + k, key, 0, Map.of("x", 1.0 * k), 1.0));
+      if (k == 3) {
+        killed.snapshot().join();
+      }
+    }
+    Map<byte[], byte[]> log = store.on(StoreSection.LOG);
+    log.keySet().removeIf(each -> List.of(6L, 7L, 20L).contains(Keys.sequence(each)));
+    log.forEach((each, value) -> value[9] ^= (byte) (Keys.sequence(each) == 15 ? 1 : 0));
+    try (ServedModel model = open(spec, seldom)) {
+      assertThat(model.readOnly().orElseThrow()).contains("rows 6 to 7 are missing");
+      assertThat(model.giveUpLosses().join())
+          .containsExactly(
+              "rows 6 to 7, 15 to 15, 20 to 20 were acknowledged and are lost: it goes on from row 19");
+      assertThat(model.readOnly()).isEmpty();
+    }
+    LiveLearner expected = SumLearner.makers().fresh(SPEC);
+    for (int k : new int[] {1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19}) {
+      expected.apply(RowAction.LEARN, row("", k), 0);
+    }
+    try (ServedModel model = open(spec, seldom)) {
+      assertThat(model.readOnly()).isEmpty();
+      assertThat(model.sequence()).isEqualTo(19);
+      assertThat(model.predict(keyed ? "K" : Row.NO_KEY, Map.of()).orElseThrow().value())
+          .isEqualTo(expected.predict(Map.of()).value());
+      for (int k = 1; k <= 20; k++) {
+        boolean lost = List.of(6, 7, 15, 20).contains(k);
+        assertThat(learn(model, new Row("id" + k, key, 0, Map.of("x", 1.0), 1.0)).status())
+            .as("row %s", k)
+            .isEqualTo(lost ? RowResult.Status.DONE : RowResult.Status.DUPLICATE);
+      }
     }
   }
 

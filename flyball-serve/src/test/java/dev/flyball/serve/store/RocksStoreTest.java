@@ -126,6 +126,35 @@ class RocksStoreTest {
     assertThat(folder.resolve("damaged-1").resolve(log.getFileName())).hasBinaryContent(bytes);
   }
 
+  /** A bit anywhere in the fragments of a batch larger than RocksDB's blocks of 32 kB. */
+  @Test
+  void aFlippedBitInALargeBatchCostsNoMoreThanTheLog() throws IOException {
+    writeFive();
+    try (Store store = RocksStore.open(folder, 0)) { // the five go from the log into a table
+      store.write(put(6, "small"), true);
+      for (int k = 7; k < 10; k++) {
+        store.write(put(k, "large " + "x".repeat(200_000)), true);
+      }
+      store.write(put(10, "after"), true);
+    }
+    Path log = writeAheadLog();
+    byte[] bytes = Files.readAllBytes(log);
+    for (int place = 3; place < bytes.length; place += 9_001) {
+      Path copy = copied("flipped-" + place);
+      byte[] flipped = bytes.clone();
+      flipped[place] ^= 1;
+      Files.write(copy.resolve(log.getFileName()), flipped);
+      assertThat(RocksStore.check(copy)).as("at %s", place).isPresent();
+      try (Store store = RocksStore.open(copy, 0)) {
+        assertThat(store.damage()).as("at %s", place).isPresent();
+        assertThat(log(store)).as("at %s", place).hasSize(9);
+        store.write(put(11, "goes on"), true);
+      }
+      assertThat(RocksStore.check(copy)).as("at %s", place).isEmpty();
+      assertThat(copy.resolve("damaged-1").resolve(log.getFileName())).hasBinaryContent(flipped);
+    }
+  }
+
   /** What a crash in the middle of a write leaves: a part of what was never acknowledged. */
   @Test
   void aWriteAheadLogThatEndsInTheMiddleOfARecordIsWhole() throws IOException {
