@@ -147,7 +147,8 @@ public final class RocksStore implements Store {
     if (problem.isEmpty()) {
       return problem;
     }
-    Optional<String> said = problem.map("the store was damaged and was repaired at the start: "::concat);
+    Optional<String> said =
+        problem.map("the store was damaged and was repaired at the start: "::concat);
     if (salvage.mendLogs() && soundness.problem().isEmpty()) {
       return said;
     }
