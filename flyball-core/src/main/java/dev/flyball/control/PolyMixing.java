@@ -17,7 +17,7 @@ import java.util.Arrays;
  * thousand rows or so. A single outlier would own the regrets of squared errors; of these it has
  * one sign.
  */
-final class PolyMixing implements Mixing {
+public final class PolyMixing implements Mixing {
   /** The gamma that follows. */
   private static final double DISCOUNT = 0.999;
 
@@ -39,7 +39,8 @@ final class PolyMixing implements Mixing {
   private int staying;
   private final double[] share;
 
-  PolyMixing(int members) {
+  /** So many members, alike. */
+  public PolyMixing(int members) {
     int length = EntryKernels.padded(members);
     this.members = members;
     this.regret = new double[length];
@@ -59,7 +60,7 @@ final class PolyMixing implements Mixing {
   }
 
   /** Learns from the members' predictions and the target, and updates the shares. */
-  void judge(double[] predictions, double target, double scale) {
+  public void judge(double[] predictions, double target, double scale) {
     double predicted = 0;
     double furthest = 0;
     for (int k = 0; k < members; k++) {

@@ -104,6 +104,16 @@ public final class LearnerBuilder {
     return new Learner(spec, monitors, late, Workers.of(spec.threads()));
   }
 
+  /** A forecaster of these settings, so many rows ahead, where nothing is known of seasons. */
+  public Forecaster ahead(int... horizons) {
+    return ahead(Ahead.of(horizons));
+  }
+
+  /** A forecaster of these settings: a learner for each horizon. Monitors are left out. */
+  public Forecaster ahead(Ahead horizons) {
+    return new Forecaster(spec, horizons);
+  }
+
   /**
    * The learner of these settings in the state of {@code checkpoint}. Monitors continue with their
    * counts. A monitor that is not in the checkpoint starts empty; Flyball's own monitors that are

@@ -1,0 +1,43 @@
+package dev.flyball.learn;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How far ahead a {@link Forecaster} predicts, and after how many rows things come again.
+ *
+ * @param horizons in rows from now, ascending
+ * @param seasons in rows, ascending: 24 and 168 for the hours of days and weeks; may be empty
+ */
+public record Ahead(List<Integer> horizons, List<Integer> seasons) {
+  /** The past that is kept grows with both. */
+  public static final int FURTHEST = 100_000;
+
+  public Ahead {
+    horizons = sorted("horizon", horizons);
+    seasons = sorted("season", seasons);
+    if (horizons.isEmpty()) {
+      throw new IllegalArgumentException("no horizon is named; expected rows ahead as in 1, 6, 24");
+    }
+  }
+
+  private static List<Integer> sorted(String what, List<Integer> rows) {
+    for (int each : rows) {
+      if (each < 1 || each > FURTHEST) {
+        throw new IllegalArgumentException(
+            "a %s of %s rows; expected 1 to %s".formatted(what, each, FURTHEST));
+      }
+    }
+    return rows.stream().distinct().sorted().toList();
+  }
+
+  /** So many rows ahead, nothing known of seasons. */
+  public static Ahead of(int... horizons) {
+    return new Ahead(Arrays.stream(horizons).boxed().toList(), List.of());
+  }
+
+  /** With what comes again after so many rows. */
+  public Ahead seasons(int... rows) {
+    return new Ahead(horizons, Arrays.stream(rows).boxed().toList());
+  }
+}

@@ -1,0 +1,228 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.CheckpointBytes;
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.TargetScale;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Predicts a number some rows ahead of now, from what is known now: the row's values, its target,
+ * and the targets before. One learner for each horizon, side by side; each is told its target so
+ * many rows late, and is mixed with the last value and with those of seasons before.
+ *
+ * <pre>{@code
+ * Forecaster forecaster = Learner.builder(Model.linear(3)).intervals(0.9).ahead(1, 6, 24);
+ * List<Forecast> next = forecaster.learn(values, target);
+ * }</pre>
+ *
+ * <p>For one thread.
+ */
+public final class Forecaster {
+  private static final String MARK = "horizons";
+  private static final String SEASONS = "seasons";
+  private static final String SPEC = "spec";
+  private static final String NOTE = "note.";
+
+  private final LearnerSpec spec;
+  private final Ahead ahead;
+  private final TargetPast past;
+  private final TargetScale scale = new TargetScale();
+  private final List<Horizon> horizons = new ArrayList<>();
+  private final Map<String, String> notes = new LinkedHashMap<>();
+
+  /** Of a spec whose model takes the values of a row. */
+  Forecaster(LearnerSpec spec, Ahead ahead) {
+    Model model = spec.model();
+    if (model.outputs() != 1 || model.link() != Link.IDENTITY) {
+      throw new IllegalArgumentException(
+          "a number can be predicted ahead; the model %s predicts something else"
+              .formatted(model.describe().name()));
+    }
+    this.spec = spec;
+    this.ahead = ahead;
+    this.past = new TargetPast(ahead);
+    LearnerSpec wide = spec.model(model.withInputs(model.inputs() + past.width()));
+    for (int rows : ahead.horizons()) {
+      horizons.add(new Horizon(rows, wide, ahead.seasons()));
+    }
+  }
+
+  /**
+   * The forecaster of a checkpoint, as it stood.
+   *
+   * @throws CheckpointException if it is not that of a forecaster
+   */
+  public static Forecaster resume(Path checkpoint) {
+    return of(CheckpointFile.read(checkpoint), checkpoint.toString());
+  }
+
+  /** {@link #resume} from what {@link #toBytes} gave. */
+  public static Forecaster fromBytes(byte[] bytes) {
+    return of(CheckpointBytes.read(bytes), "the bytes");
+  }
+
+  /** Whether a checkpoint is that of a forecaster. */
+  public static boolean isIn(State state) {
+    return state.has(MARK);
+  }
+
+  /** The forecaster in the state of checkpoint {@code name}. */
+  public static Forecaster of(State state, String name) {
+    if (!isIn(state)) {
+      throw new CheckpointException(
+          name + " predicts no horizons; it was not made with --ahead, or builder.ahead");
+    }
+    try {
+      Ahead ahead = new Ahead(rows(state.longs(MARK)), rows(state.longs(SEASONS)));
+      LearnerSpec spec = LearnerSpec.of(Description.parse(state.text(SPEC)));
+      Forecaster made = new Forecaster(spec, ahead);
+      made.load(state);
+      return made;
+    } catch (CheckpointException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(name, e), e);
+    }
+  }
+
+  private static List<Integer> rows(long[] of) {
+    return Arrays.stream(of).mapToObj(Math::toIntExact).toList();
+  }
+
+  /**
+   * Learns from the next row, and predicts its horizons.
+   *
+   * @param values NaN where missing
+   * @param target what is to be predicted, as it is now; NaN if it is missing
+   */
+  public List<Forecast> learn(double[] values, double target) {
+    return learn(past.newest() + 1, values, target);
+  }
+
+  /**
+   * The same of row number {@code row}, which is later than all before. Rows between that are left
+   * out count as missing: horizons and seasons are of numbers, which may stand for hours.
+   */
+  public List<Forecast> learn(long row, double[] values, double target) {
+    check(row, values);
+    if (!Double.isNaN(target)) {
+      scale.takeNote(target);
+    }
+    past.add(row, target);
+    List<Forecast> all = new ArrayList<>();
+    for (Horizon horizon : horizons) {
+      horizon.label(row, target, scale.spread());
+      all.add(horizon.predict(values, past, true));
+    }
+    return all;
+  }
+
+  /** Predicts the horizons of the next row, and learns nothing but that its target was this. */
+  public List<Forecast> look(double[] values, double target) {
+    return look(past.newest() + 1, values, target);
+  }
+
+  /** The same of row number {@code row}. */
+  public List<Forecast> look(long row, double[] values, double target) {
+    check(row, values);
+    past.add(row, target);
+    return horizons.stream().map(horizon -> horizon.predict(values, past, false)).toList();
+  }
+
+  private void check(long row, double[] values) {
+    if (values.length != spec.model().inputs()) {
+      throw new IllegalArgumentException(
+          "%s values where the model takes %s".formatted(values.length, spec.model().inputs()));
+    }
+    if (row <= past.newest()) {
+      throw new IllegalArgumentException(
+          "row %s comes after row %s; expected rows in order".formatted(row, past.newest()));
+    }
+  }
+
+  /** The names of what a forecast mixes, in the order of {@link Forecast#members}. */
+  public List<String> members() {
+    List<String> names = new ArrayList<>(List.of("live", "settled", "last value"));
+    ahead.seasons().forEach(season -> names.add(season + " rows before"));
+    return names;
+  }
+
+  /** The shares of the members of horizon {@code k} now. */
+  public double[] shares(int k) {
+    return horizons.get(k).shares();
+  }
+
+  /** The learner of horizon {@code k}; to be read only. */
+  public Learner learner(int k) {
+    return horizons.get(k).learner();
+  }
+
+  public Ahead ahead() {
+    return ahead;
+  }
+
+  /** What the learners are made of; their models take the past beside the values of a row. */
+  public LearnerSpec spec() {
+    return spec;
+  }
+
+  /** The number of the last row, from 0; -1 before the first. */
+  public long row() {
+    return past.newest();
+  }
+
+  /** Free texts that travel with the checkpoint. */
+  public Map<String, String> notes() {
+    return notes;
+  }
+
+  private State state() {
+    State state = new State();
+    state.put(MARK, ahead.horizons().stream().mapToLong(rows -> rows).toArray());
+    state.put(SEASONS, ahead.seasons().stream().mapToLong(rows -> rows).toArray());
+    state.put(SPEC, spec.describe().toString());
+    notes.forEach((key, text) -> state.put(NOTE + key, text));
+    past.save(state.in("past"));
+    scale.save(state.in("scale"));
+    for (Horizon horizon : horizons) {
+      horizon.save(state.in("ahead" + horizon.rows()));
+    }
+    return state;
+  }
+
+  private void load(State state) {
+    past.load(state.in("past"));
+    scale.load(state.in("scale"));
+    for (Horizon horizon : horizons) {
+      horizon.load(state.in("ahead" + horizon.rows()));
+    }
+    state
+        .allTexts()
+        .forEach(
+            (key, text) -> {
+              if (key.startsWith(NOTE)) {
+                notes.put(key.substring(NOTE.length()), text);
+              }
+            });
+  }
+
+  /** Writes everything that later rows depend on, atomically. */
+  public void checkpoint(Path file) {
+    CheckpointFile.write(file, state());
+  }
+
+  /** The same as bytes. */
+  public byte[] toBytes() {
+    return CheckpointBytes.of(state());
+  }
+}

@@ -1,0 +1,180 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.control.PolyMixing;
+import dev.flyball.interval.Interval;
+import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.Intervals;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts one horizon: a learner whose labels come so many rows late, mixed with its settled
+ * prediction, the last value and the values of seasons before. All are judged by what they said
+ * when they were asked, and the intervals too.
+ */
+final class Horizon {
+  private static final int LIVE = 0;
+  private static final int SETTLED = 1;
+  private static final int LAST = 2;
+  static final int BEFORE_SEASONS = 3;
+
+  private final int rows;
+  private final LearnerSpec spec;
+  private final List<Integer> seasons;
+  private final PolyMixing mixing;
+  private final @Nullable IntervalLoop intervals;
+  private final ArrayDeque<Asked> waiting = new ArrayDeque<>();
+  private final Batch batch;
+  private final double[] input;
+  private Learner learner;
+
+  /** A row whose target is to come: what members said, the mixture, and its bounds. */
+  private record Asked(long row, double[] members, double[] bounds, int[] outages) {}
+
+  Horizon(int rows, LearnerSpec spec, List<Integer> seasons) {
+    this.rows = rows;
+    this.spec = spec;
+    this.seasons = seasons;
+    this.mixing = new PolyMixing(BEFORE_SEASONS + seasons.size());
+    this.intervals =
+        spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), spec.model());
+    this.batch = new Batch(spec.model().inputs(), 1);
+    this.input = new double[spec.model().inputs()];
+    this.learner = fresh();
+  }
+
+  private Learner fresh() {
+    LearnerSpec own = spec.intervals(Intervals.none());
+    return own.builder().late(LateLabels.of(rows + 2, Long.MAX_VALUE)).build();
+  }
+
+  Learner learner() {
+    return learner;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  double[] shares() {
+    return mixing.shares().clone();
+  }
+
+  /** The target of row {@code row} has come, NaN if it is missing. */
+  void label(long row, double target, double scale) {
+    while (!waiting.isEmpty() && waiting.element().row() + rows <= row) {
+      Asked asked = waiting.remove();
+      if (asked.row() + rows == row && !Double.isNaN(target)) {
+        learner.label(Long.toString(asked.row()), target);
+        judge(asked, target, scale);
+      }
+    }
+  }
+
+  private void judge(Asked asked, double target, double scale) {
+    if (intervals != null) {
+      batch.clear();
+      batch.add(input, Standardiser.none());
+      batch.label(0, target);
+      double[] given = {asked.members()[asked.members().length - 1]};
+      intervals.learnLate(batch, 0, given, 0, asked.bounds(), 0, asked.outages());
+    }
+    mixing.judge(asked.members(), target, scale);
+  }
+
+  /** Predicts from a row; {@code learns} if its target will come. */
+  Forecast predict(double[] values, TargetPast past, boolean learns) {
+    System.arraycopy(values, 0, input, 0, values.length);
+    past.write(rows, input, values.length);
+    double[] members = new double[BEFORE_SEASONS + seasons.size() + 1];
+    String id = Long.toString(past.newest());
+    Prediction live =
+        learns ? learner.predict(id, past.newest(), input) : learner.predict(Question.NEXT, input);
+    members[LIVE] = live.value();
+    members[SETTLED] = learner.predict(Question.SETTLED, input).value();
+    members[LAST] = known(past.last(), members[LIVE]);
+    for (int s = 0; s < seasons.size(); s++) {
+      double before = past.seasonal(rows, seasons.get(s));
+      members[BEFORE_SEASONS + s] = known(before, members[LIVE]);
+    }
+    double given = 0;
+    double[] shares = mixing.shares();
+    for (int k = 0; k < shares.length; k++) {
+      given += shares[k] * members[k];
+    }
+    members[shares.length] = given;
+    return answer(past.newest(), members, given, learns);
+  }
+
+  private static double known(double value, double otherwise) {
+    return Double.isNaN(value) ? otherwise : value;
+  }
+
+  private Forecast answer(long row, double[] members, double given, boolean learns) {
+    List<Interval> sure = List.of();
+    double[] bounds = {};
+    int[] outages = {};
+    if (intervals != null) {
+      batch.clear();
+      batch.add(input, Standardiser.none());
+      bounds = new double[intervals.width()];
+      intervals.bounds(batch, 0, new double[] {given}, 0, bounds, 0);
+      sure = intervals(intervals.levels(), bounds);
+      outages = learns ? intervals.takeNote(batch, 0) : outages;
+    }
+    if (learns) {
+      waiting.add(new Asked(row, members, bounds, outages));
+    }
+    List<Double> said = new ArrayList<>();
+    for (int k = 0; k < members.length - 1; k++) {
+      said.add(members[k]);
+    }
+    return new Forecast(rows, given, sure, said);
+  }
+
+  private static List<Interval> intervals(List<Double> levels, double[] bounds) {
+    List<Interval> all = new ArrayList<>();
+    for (int l = 0; l < levels.size(); l++) {
+      all.add(new Interval(levels.get(l), bounds[2 * l], bounds[2 * l + 1]));
+    }
+    return all;
+  }
+
+  void save(State state) {
+    learner.loop().save(state.in("learner"));
+    mixing.save(state.in("mixing"));
+    if (intervals != null) {
+      intervals.save(state.in("intervals"));
+    }
+    int k = 0;
+    state.put("waiting", waiting.stream().mapToLong(Asked::row).toArray());
+    for (Asked asked : waiting) {
+      State own = state.in("asked" + k++);
+      own.put("members", asked.members());
+      own.put("bounds", asked.bounds());
+      own.put("outages", Arrays.stream(asked.outages()).asLongStream().toArray());
+    }
+  }
+
+  void load(State state) {
+    learner = fresh();
+    learner.loop().load(state.in("learner"));
+    mixing.load(state.in("mixing"));
+    if (intervals != null) {
+      intervals.load(state.in("intervals"));
+    }
+    waiting.clear();
+    int k = 0;
+    for (long row : state.longs("waiting")) {
+      State own = state.in("asked" + k++);
+      int[] outages = Arrays.stream(own.longs("outages")).mapToInt(Math::toIntExact).toArray();
+      waiting.add(new Asked(row, own.doubles("members"), own.doubles("bounds"), outages));
+    }
+  }
+}
