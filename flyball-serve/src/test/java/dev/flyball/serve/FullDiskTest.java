@@ -2,6 +2,7 @@ package dev.flyball.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +112,55 @@ class FullDiskTest {
       Caller caller = new Caller(server.address());
       assertThat(caller.get("/models/m/checkpoint").response().body()).isEqualTo(expected);
       assertThat(promoted(caller)).isEqualTo(expectedShadow);
+    }
+  }
+
+  /** After a kill: what was in its write-ahead log has no room as a table. */
+  @Test
+  void aStartOnAFullDiskPredictsAndLearnsAgainWhenThereIsRoom() throws Exception {
+    Path data = disk.resolve("data");
+    Path killed = disk.resolve("killed");
+    // The shadow's beginning has a number, too.
+    try (FlyballServer server = start(data, 0)) {
+      Caller caller = new Caller(server.address());
+      make(caller);
+      for (int k = 0; k < 20; k++) {
+        assertThat(caller.post("/models/m/learn", row(k)).status()).isEqualTo(200);
+      }
+      Files.createDirectory(killed);
+      try (Stream<Path> files = Files.list(data)) {
+        for (Path each : files.filter(Files::isRegularFile).toList()) {
+          Files.copy(each, killed.resolve(each.getFileName()));
+        }
+      }
+    }
+    Path filler = disk.resolve("filler");
+    fill(filler);
+    try (FlyballServer server = start(killed, 1 << 20)) {
+      Caller caller = new Caller(server.address());
+      assertThat(caller.post("/models/m/predict", "{\"a\":1}").json().get("prediction").asDouble())
+          .isNotZero();
+      assertThat(caller.get("/models/m").json().get("sequence").asLong()).isEqualTo(21);
+      assertThat(caller.post("/models/m/learn", row(20)).status()).isEqualTo(507);
+      Caller.Said ready = caller.get("/health/ready");
+      assertThat(ready.status()).isEqualTo(200);
+      assertThat(ready.json().get("learning").asBoolean()).isFalse();
+      assertThat(ready.json().get("why").asText()).contains("the disk is full");
+      JsonNode model = caller.get("/models").json().at("/models/0");
+      assertThat(model.get("status").asText()).isEqualTo("read-only");
+      assertThat(model.get("readOnly").asText()).contains("the disk is full");
+      Files.delete(filler);
+      int status;
+      do {
+        status = caller.post("/models/m/learn", row(20)).status();
+        assertThat(status).isIn(200, 503, 507);
+      } while (status != 200);
+      assertThat(caller.get("/health/ready").json().get("learning").asBoolean()).isTrue();
+      assertThat(caller.get("/models/m").json().get("status").asText()).isEqualTo("learning");
+    }
+    try (FlyballServer server = start(killed, 0)) {
+      Caller caller = new Caller(server.address());
+      assertThat(caller.get("/models/m").json().get("sequence").asLong()).isEqualTo(22);
     }
   }
 

@@ -15,6 +15,7 @@ import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.TestLearners;
 import java.io.IOException;
 import java.net.URLEncoder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,7 +46,7 @@ class TrueAnswersTest {
   @BeforeEach
   void start() throws IOException {
     ServeConfig config =
-        ServeConfig.in(folder)
+        ServeConfig.in(folder.resolve("data"))
             .address("127.0.0.1", 0)
             .with(Limit.RESERVE, 0)
             .with(Limit.LABELS, 3)
@@ -117,6 +118,29 @@ class TrueAnswersTest {
     Caller.Said said = caller.delete("/models/k/keys/" + coded);
     assertThat(said.status()).as(said.text()).isEqualTo(200);
     assertThat(caller.get("/models/k/keys").json().get("count").asInt()).isZero();
+  }
+
+  /** Moved away, or replaced by another, while it runs. */
+  @Test
+  void withoutItsFolderItIsNotReadyAndLearnsNothing() throws IOException {
+    Path data = folder.resolve("data");
+    Path away = folder.resolve("away");
+    Files.move(data, away);
+    for (int k = 0; k < 2; k++) {
+      Caller.Said said = caller.get("/health/ready");
+      assertThat(said.status()).isEqualTo(503);
+      assertThat(said.json().get("why").asText()).contains("the data folder is not there");
+      assertThat(caller.post("/models/m/learn", "{\"x\":1,\"y\":1}").status()).isEqualTo(503);
+      assertThat(caller.get("/models/m").json().get("status").asText()).isEqualTo("read-only");
+      assertThat(caller.post("/models/m/predict", "{\"x\":1}").status()).isEqualTo(200);
+      if (k == 0) {
+        Files.createDirectory(data);
+      }
+    }
+    Files.delete(data);
+    Files.move(away, data);
+    assertThat(caller.get("/health/ready").json().get("learning").asBoolean()).isTrue();
+    assertThat(caller.post("/models/m/learn", "{\"x\":1,\"y\":1}").status()).isEqualTo(200);
   }
 
   /** Neither the rows of keys nor the keys themselves are made up of refusals. */

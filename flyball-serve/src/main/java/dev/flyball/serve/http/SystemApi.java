@@ -1,6 +1,8 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
+import dev.flyball.serve.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,8 +33,20 @@ final class SystemApi {
     return ApiResponse.json(Map.of("live", true));
   }
 
+  /**
+   * Whether requests should come. On a full disk they should, as it predicts; without its folder
+   * not, as what it knows may be out of date.
+   */
   ApiResponse ready(ApiRequest call) {
-    return ApiResponse.json(context.ready() ? 200 : 503, Map.of("ready", context.ready()));
+    Optional<StoreException> problem = context.models().problem();
+    boolean ready =
+        context.ready()
+            && problem.filter(why -> why.reason() != StoreException.Reason.FULL).isEmpty();
+    return ApiResponse.json(
+        ready ? 200 : 503,
+        JsonObject.of("ready", ready)
+            .and("learning", ready && problem.isEmpty())
+            .andAny("why", problem.map(StoreException::getMessage)));
   }
 
   ApiResponse metrics(ApiRequest call) {

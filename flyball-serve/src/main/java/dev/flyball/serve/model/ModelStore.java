@@ -227,6 +227,11 @@ final class ModelStore {
     return new IdCount(in.get(0), in.get(1));
   }
 
+  /** Why nothing can be written now, if that is so. */
+  Optional<String> problem() {
+    return store.problem().map(StoreException::getMessage);
+  }
+
   /** Says that rows up to {@code sequence} are acknowledged with the changes. */
   void acknowledge(Changes changes, long sequence) {
     changes.acknowledge(model, sequence);

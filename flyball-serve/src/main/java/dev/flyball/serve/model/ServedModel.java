@@ -318,7 +318,7 @@ public final class ServedModel implements AutoCloseable {
 
   /** Why it predicts but learns no more, if that is so. */
   public Optional<String> readOnly() {
-    return modelStatus.readOnly();
+    return modelStatus.readOnly().or(stored::problem);
   }
 
   /** A warning about its store, if any. */

@@ -5,6 +5,7 @@ import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Store;
+import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -117,6 +118,11 @@ public final class ServedModels implements AutoCloseable {
   /** The heap bytes that models, keys, pages and requests may use, and use. */
   public HeapBudget budget() {
     return budget;
+  }
+
+  /** Why nothing is learned now, if that is so. */
+  public Optional<StoreException> problem() {
+    return store.problem();
   }
 
   public Optional<ServedModel> get(String name) {

@@ -47,8 +47,7 @@ final class AcknowledgedPosition implements AutoCloseable {
   }
 
   static AcknowledgedPosition in(Path folder) throws IOException {
-    Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
-    Object identity = key == null ? folder.toRealPath() : key;
+    Object identity = identity(folder);
     if (!OPEN.add(identity)) {
       throw new StoreException(
           StoreException.Reason.UNAVAILABLE, "%s is in use by this process".formatted(folder));
@@ -58,6 +57,22 @@ final class AcknowledgedPosition implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       OPEN.remove(identity);
       throw e;
+    }
+  }
+
+  private static Object identity(Path folder) throws IOException {
+    Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+    return key == null ? folder.toRealPath() : key;
+  }
+
+  /**
+   * Checks that the folder is where it was.
+   *
+   * @throws IOException if it is not, or another is
+   */
+  void requireFolder(Path folder) throws IOException {
+    if (!identity.equals(identity(folder))) {
+      throw new IOException("%s is another folder now".formatted(folder));
     }
   }
 

@@ -73,12 +73,16 @@ record OpenRocks(
 
   /**
    * Unpacks RocksDB's own library into the folder: elsewhere, a process that is killed would leave
-   * a copy behind each time.
+   * a copy behind each time. On a full disk, elsewhere all the same.
    */
   static void loadLibrary(Path folder) {
     try {
-      Path unpacked = Files.createDirectories(folder.resolve("native"));
-      NativeLibraryLoader.getInstance().loadLibrary(unpacked.toString());
+      try {
+        Path unpacked = Files.createDirectories(folder.resolve("native"));
+        NativeLibraryLoader.getInstance().loadLibrary(unpacked.toString());
+      } catch (IOException e) {
+        NativeLibraryLoader.getInstance().loadLibrary(System.getProperty("java.io.tmpdir"));
+      }
     } catch (IOException e) {
       throw new StoreException(
           Reason.UNAVAILABLE, "cannot unpack RocksDB into %s: %s".formatted(folder, e), e);

@@ -27,7 +27,8 @@ import org.rocksdb.WriteOptions;
  * is to be durable, before the call returns; writers that come together share one sync.
  *
  * <p>Some space is left to the file system: below it, writes are refused before RocksDB meets a
- * full disk. If it does meet one, or fails otherwise, it is opened again at a later write.
+ * full disk. If it does meet one, or fails otherwise, it is opened again at a later write; where
+ * there is no room even for that, it is only read until then.
  */
 public final class RocksStore implements Store {
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -70,7 +71,7 @@ public final class RocksStore implements Store {
     if (damage.isPresent()) {
       acknowledged.backTo(rocks.db().getLatestSequenceNumber());
     }
-    if (!readOnly) {
+    if (!readOnly && failure == null) {
       listModels();
     }
   }
@@ -162,12 +163,24 @@ public final class RocksStore implements Store {
 
   private OpenRocks opened() {
     try {
-      return readOnly
-          ? OpenRocks.readable(folder, WALRecoveryMode.TolerateCorruptedTailRecords)
-          : OpenRocks.writable(folder);
+      return readOnly ? readable() : OpenRocks.writable(folder);
     } catch (RocksDBException e) {
-      throw failed("be opened in " + folder, e);
+      StoreException why = failed("be opened in " + folder, e);
+      if (why.reason() == Reason.FULL) {
+        try {
+          OpenRocks open = readable();
+          failure = why;
+          return open;
+        } catch (RocksDBException again) {
+          why.addSuppressed(again);
+        }
+      }
+      throw why;
     }
+  }
+
+  private OpenRocks readable() throws RocksDBException {
+    return OpenRocks.readable(folder, WALRecoveryMode.TolerateCorruptedTailRecords);
   }
 
   /** Records that our own list lacks: it was not there, or a crash came between the two. */
@@ -269,12 +282,27 @@ public final class RocksStore implements Store {
     acknowledged.reached(sequence, manifest.now(folder));
   }
 
+  @Override
+  public Optional<StoreException> problem() {
+    if (readOnly) {
+      return Optional.empty();
+    }
+    try {
+      requireSpace(failure == null ? 0 : Math.max(0, LEAST_FREE - reserve));
+    } catch (StoreException e) {
+      return Optional.of(e);
+    }
+    // With room again the next write opens it again.
+    return Optional.ofNullable(failure).filter(why -> why.reason() != Reason.FULL);
+  }
+
   private void requireSpace(long more) {
     long free;
     try {
+      acknowledged.requireFolder(folder);
       free = disk.getUsableSpace();
     } catch (IOException e) {
-      throw new StoreException(Reason.UNAVAILABLE, "cannot tell how much space is left", e);
+      throw new StoreException(Reason.UNAVAILABLE, "the data folder is not there: " + e, e);
     }
     if (free < reserve + more) {
       throw new StoreException(
@@ -319,9 +347,10 @@ public final class RocksStore implements Store {
         rocks.close();
         rocks = null;
       }
+      failure = null;
       rocks = opened();
       manifest = Manifest.of(folder).orElse(manifest);
-      failure = null;
+      listModels();
     } catch (IOException e) {
       throw new StoreException(Reason.UNAVAILABLE, "cannot tell how much space is left", e);
     } finally {

@@ -37,6 +37,11 @@ public interface Store extends AutoCloseable {
   /** The largest number that a model ever had. */
   int lastModel();
 
+  /** Why nothing can be written now, if that is so; for any thread, which does not wait. */
+  default Optional<StoreException> problem() {
+    return Optional.empty();
+  }
+
   /** The damage found when it was opened, and the copy of the damaged files. */
   Optional<String> damage();
 
