@@ -7,7 +7,9 @@ import dev.flyball.serve.FlyballServer;
 import dev.flyball.serve.ServeConfig;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
+import dev.flyball.serve.http.Web;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.watch.Webhook;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -73,6 +76,21 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(names = "--warm-up", paramLabel = "TIME")
   private String warmUp = "2s";
+
+  @Option(names = "--base-path", paramLabel = "PATH")
+  private String basePath = "";
+
+  @Option(names = "--allow-origin", paramLabel = "ORIGIN", split = ",")
+  private List<String> origins = List.of();
+
+  @Option(names = "--webhook", paramLabel = "URL")
+  private String webhook;
+
+  @Option(names = "--webhook-secret", paramLabel = "FILE")
+  private Path webhookSecret;
+
+  @Option(names = "--webhook-private")
+  private boolean webhookPrivate;
 
   @Option(names = "--stdio")
   private boolean stdio;
@@ -149,7 +167,7 @@ final class ServeCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ServeConfig config() {
+  private ServeConfig config() throws IOException {
     ServeConfig config = within(data).address(bind, port).models(checkpoints()).accessLog(log());
     if (tokens != null) {
       TableOptions.checkExists("--tokens", tokens.toString());
@@ -167,8 +185,27 @@ final class ServeCommand implements Callable<Integer> {
     if (warming.compareTo(LONGEST_WARM_UP) > 0) {
       throw new IllegalArgumentException("--warm-up is %s; expected at most 10m".formatted(warmUp));
     }
-    config = config.warmUp(warming);
+    config = config.warmUp(warming).web(web());
     return insecure ? config.insecurely() : config;
+  }
+
+  private Web web() throws IOException {
+    if (webhook == null && (webhookSecret != null || webhookPrivate)) {
+      throw new IllegalArgumentException("--webhook-secret and --webhook-private need --webhook");
+    }
+    if (origins.contains("*") && tokens == null) {
+      throw new IllegalArgumentException(
+          "--allow-origin '*' needs --tokens: any page could do everything");
+    }
+    if (webhookSecret != null) {
+      TableOptions.checkExists("--webhook-secret", webhookSecret.toString());
+    }
+    Optional<Webhook.Target> target =
+        webhook == null
+            ? Optional.empty()
+            : Optional.of(
+                Webhook.Target.of(webhook, Optional.ofNullable(webhookSecret), webhookPrivate));
+    return new Web(basePath, origins, target);
   }
 
   private Map<String, Path> checkpoints() {

@@ -115,6 +115,7 @@ public final class DataFolder {
   }
 
   private ServedModels models(Store store) {
-    return new ServedModels(store, makers, config.limits(), Clock.systemUTC(), RowListener::none);
+    return new ServedModels(
+        store, makers, config.limits(), Clock.systemUTC(), name -> RowListener.none());
   }
 }

@@ -87,6 +87,7 @@ public final class FlyballServer implements AutoCloseable {
               config.port(),
               certificate,
               tokens,
+              config.web(),
               config.accessLog());
       String address =
           "%s://%s:%s"

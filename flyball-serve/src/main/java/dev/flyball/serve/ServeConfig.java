@@ -1,5 +1,6 @@
 package dev.flyball.serve;
 
+import dev.flyball.serve.http.Web;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
  * @param accessLog gets a line of JSON for every request
  * @param warmUp for how long at most the models run on made-up rows before it says that it is
  *     ready, so that the JVM has compiled them when requests come; zero for not at all
+ * @param web what pages and programs outside have to do with it
  */
 public record ServeConfig(
     Path data,
@@ -34,7 +36,8 @@ public record ServeConfig(
     boolean insecure,
     Map<String, Path> models,
     Consumer<String> accessLog,
-    Duration warmUp) {
+    Duration warmUp,
+    Web web) {
 
   public ServeConfig {
     if (port < 0 || port > 65_535) {
@@ -61,18 +64,19 @@ public record ServeConfig(
         false,
         Map.of(),
         line -> {},
-        Duration.ZERO);
+        Duration.ZERO,
+        Web.none());
   }
 
   public ServeConfig address(String name, int at) {
     return new ServeConfig(
-        data, name, at, limits, tokens, tls, insecure, models, accessLog, warmUp);
+        data, name, at, limits, tokens, tls, insecure, models, accessLog, warmUp, web);
   }
 
   /** With these limits in place of those given before; limits that are not given stay. */
   public ServeConfig limits(Limits more) {
     return new ServeConfig(
-        data, host, port, limits.and(more), tokens, tls, insecure, models, accessLog, warmUp);
+        data, host, port, limits.and(more), tokens, tls, insecure, models, accessLog, warmUp, web);
   }
 
   /** With another value of one limit: a count, bytes, or milliseconds. */
@@ -82,32 +86,39 @@ public record ServeConfig(
 
   public ServeConfig tokens(Path file) {
     return new ServeConfig(
-        data, host, port, limits, Optional.of(file), tls, insecure, models, accessLog, warmUp);
+        data, host, port, limits, Optional.of(file), tls, insecure, models, accessLog, warmUp, web);
   }
 
   public ServeConfig tls(Path certificates, Path key) {
     Optional<Tls> files = Optional.of(new Tls(certificates, key));
     return new ServeConfig(
-        data, host, port, limits, tokens, files, insecure, models, accessLog, warmUp);
+        data, host, port, limits, tokens, files, insecure, models, accessLog, warmUp, web);
   }
 
   /** Allows everything to every client that reaches the address. */
   public ServeConfig insecurely() {
-    return new ServeConfig(data, host, port, limits, tokens, tls, true, models, accessLog, warmUp);
+    return new ServeConfig(
+        data, host, port, limits, tokens, tls, true, models, accessLog, warmUp, web);
   }
 
   public ServeConfig models(Map<String, Path> value) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, value, accessLog, warmUp);
+        data, host, port, limits, tokens, tls, insecure, value, accessLog, warmUp, web);
   }
 
   public ServeConfig accessLog(Consumer<String> value) {
-    return new ServeConfig(data, host, port, limits, tokens, tls, insecure, models, value, warmUp);
+    return new ServeConfig(
+        data, host, port, limits, tokens, tls, insecure, models, value, warmUp, web);
   }
 
   /** Warms the models up before it says that it is ready, for at most so long. */
   public ServeConfig warmUp(Duration atMost) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, models, accessLog, atMost);
+        data, host, port, limits, tokens, tls, insecure, models, accessLog, atMost, web);
+  }
+
+  public ServeConfig web(Web value) {
+    return new ServeConfig(
+        data, host, port, limits, tokens, tls, insecure, models, accessLog, warmUp, value);
   }
 }

@@ -10,33 +10,48 @@ import dev.flyball.serve.named.NamedLearners;
 import dev.flyball.serve.store.RocksStore;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.watch.RecentSteps;
+import dev.flyball.serve.watch.ServedAlarm;
+import dev.flyball.serve.watch.Webhook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /** The opened data folder: its store and its models. */
-record ServiceData(Store store, RequestContext context) implements AutoCloseable {
+record ServiceData(Store store, RequestContext context, Optional<Webhook> webhook)
+    implements AutoCloseable {
 
   static ServiceData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
       throws IOException {
     Limits limits = config.limits();
+    Optional<Webhook> webhook = config.web().webhook().map(Webhook::new);
     Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
     try {
       LateLabels late = NamedLearners.late(limits);
       ServedModels models =
           new ServedModels(
-              store, makers, limits, clock, () -> new RecentSteps(late, clock::millis));
+              store,
+              makers,
+              limits,
+              clock,
+              name -> new RecentSteps(late, clock::millis, alarmed(webhook, name)));
       RequestContext context = new RequestContext(models, limits, clock, executor);
-      ServiceData data = new ServiceData(store, context);
+      context.webhook(webhook);
+      ServiceData data = new ServiceData(store, context, webhook);
       data.load(config.models());
       return data;
     } catch (IOException | RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  private static Consumer<ServedAlarm> alarmed(Optional<Webhook> webhook, String model) {
+    return webhook.map(each -> each.of(model)).orElse(alarm -> {});
   }
 
   private void load(Map<String, Path> checkpoints) throws IOException {
@@ -60,5 +75,6 @@ record ServiceData(Store store, RequestContext context) implements AutoCloseable
   public void close() {
     models().close();
     store.close();
+    webhook.ifPresent(Webhook::close);
   }
 }

@@ -252,7 +252,7 @@ class FaultsTest {
 
   private static ServedModels open(Store store) {
     return new ServedModels(
-        store, TestLearners.sums(), LIMITS, Clock.systemUTC(), RowListener::none);
+        store, TestLearners.sums(), LIMITS, Clock.systemUTC(), name -> RowListener.none());
   }
 
   private static RowResult learn(ServedModels models, String name, int k) {

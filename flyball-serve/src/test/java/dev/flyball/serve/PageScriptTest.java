@@ -115,7 +115,7 @@ class PageScriptTest {
             globalThis.fetch = async (path, { method } = {}) => {
               if (!up) throw new TypeError("fetch failed");
               const refused = method === "PUT" && law === "magic";
-              const json = path === "/models" ? { models: [state] } : path.endsWith("/steps?limit=2000") ? { steps: [] } : path.endsWith("/annotations") ? { annotations: [] } : refused ? { error: "no law is called magic" } : state;
+              const json = path === "models" ? { models: [state] } : path.endsWith("/steps?limit=2000") ? { steps: [] } : path.endsWith("/annotations") ? { annotations: [] } : refused ? { error: "no law is called magic" } : state;
               return { ok: !refused, status: refused ? 422 : 200, json: async () => json, body: { getReader: () => ({ read: () => new Promise(() => {}) }) } };
             };
             """,

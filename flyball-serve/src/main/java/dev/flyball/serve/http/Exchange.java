@@ -30,12 +30,13 @@ record Exchange(
     Callback callback,
     String id,
     Client client,
+    Web web,
     long started,
     AtomicReference<String> route,
     AtomicBoolean answered) {
 
   static Exchange begun(
-      Request request, Response response, Callback callback, String id, Client client) {
+      Request request, Response response, Callback callback, String id, Client client, Web web) {
     client.waitsForUs();
     Request.addCompletionListener(request, failure -> client.rests());
     return new Exchange(
@@ -44,6 +45,7 @@ record Exchange(
         callback,
         id,
         client,
+        web,
         System.nanoTime(),
         new AtomicReference<>("other"),
         new AtomicBoolean());
@@ -70,7 +72,7 @@ record Exchange(
     String method = request.getMethod();
     return ApiRequest.of(
         method.equals("HEAD") ? "GET" : method,
-        request.getHttpURI().getPathQuery(),
+        web.within(request.getHttpURI().getPathQuery()),
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
         new byte[0],
         Scope.READ);
@@ -137,5 +139,35 @@ record Exchange(
             "Content-Security-Policy",
             "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'")
         .put(HttpHeader.CACHE_CONTROL, "no-store");
+    allowOrigin();
+  }
+
+  /** Lets a page of an origin that is allowed read the answer. */
+  private void allowOrigin() {
+    String origin = header(HttpHeader.ORIGIN);
+    if (!web.origins().isEmpty()) {
+      response.getHeaders().put(HttpHeader.VARY, "Origin");
+    }
+    if (!origin.isEmpty() && web.allows(origin)) {
+      response
+          .getHeaders()
+          .put("Access-Control-Allow-Origin", origin)
+          .put("Access-Control-Expose-Headers", "X-Request-Id, Retry-After");
+    }
+  }
+
+  /** Whether a browser asks first what a page of another origin may do. */
+  boolean asksFirst() {
+    return request.getMethod().equals("OPTIONS")
+        && request.getHeaders().contains("Access-Control-Request-Method")
+        && web.allows(header(HttpHeader.ORIGIN));
+  }
+
+  /** The trace that the caller says this is a part of, as W3C's Trace Context writes it. */
+  String trace() {
+    String given = request.getHeaders().get("traceparent");
+    return given != null && given.matches("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
+        ? given
+        : "";
   }
 }

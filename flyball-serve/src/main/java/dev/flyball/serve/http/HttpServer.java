@@ -47,6 +47,7 @@ public final class HttpServer implements AutoCloseable {
    * Listens.
    *
    * @param certificate for TLS
+   * @param web whose pages may call, and under which path
    * @throws IOException if the address cannot be had
    */
   public HttpServer(
@@ -56,6 +57,7 @@ public final class HttpServer implements AutoCloseable {
       int port,
       Optional<KeyStore> certificate,
       Optional<Tokens> tokens,
+      Web web,
       Consumer<String> accessLog)
       throws IOException {
     this.context = context;
@@ -86,7 +88,14 @@ public final class HttpServer implements AutoCloseable {
     server.setHandler(
         new GracefulHandler(
             new JettyHandler(
-                context, tokens, new OriginRule(address), streams, accessLog, connections, lanes)));
+                context,
+                tokens,
+                web,
+                new OriginRule(address, web),
+                streams,
+                accessLog,
+                connections,
+                lanes)));
     server.setErrorHandler(new JettyErrorHandler(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {

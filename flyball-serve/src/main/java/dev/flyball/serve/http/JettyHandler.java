@@ -38,9 +38,18 @@ final class JettyHandler extends Handler.Abstract {
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
   private static final Set<String> METHODS = Set.of("GET", "PUT", "POST", "DELETE");
 
+  private static final ApiResponse ALLOWED =
+      ApiResponse.text("text/plain", "")
+          .with("Access-Control-Allow-Methods", String.join(", ", METHODS))
+          .with(
+              "Access-Control-Allow-Headers",
+              "Authorization, Content-Type, X-Request-Id, traceparent")
+          .with("Access-Control-Max-Age", "600");
+
   private final Routes routes;
   private final RequestContext context;
   private final Optional<Tokens> tokens;
+  private final Web web;
   private final OriginRule origins;
   private final EventStreams streams;
   private final Downloads downloads;
@@ -55,6 +64,7 @@ final class JettyHandler extends Handler.Abstract {
   JettyHandler(
       RequestContext context,
       Optional<Tokens> tokens,
+      Web web,
       OriginRule origins,
       EventStreams streams,
       Consumer<String> accessLog,
@@ -64,6 +74,7 @@ final class JettyHandler extends Handler.Abstract {
     this.routes = new ModelApi(context).routes();
     this.context = context;
     this.tokens = tokens;
+    this.web = web;
     this.origins = origins;
     this.streams = streams;
     this.downloads = new Downloads(context);
@@ -78,8 +89,20 @@ final class JettyHandler extends Handler.Abstract {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Exchange exchange =
-        Exchange.begun(request, response, callback, id(request), connections.of(request));
+        Exchange.begun(request, response, callback, id(request), connections.of(request), web);
     try {
+      if (exchange.asksFirst()) {
+        finish(exchange, ALLOWED);
+        return true;
+      }
+      if (request.getHttpURI().getPath().equals(web.basePath())) {
+        // What the page asks for is relative to its own address.
+        finish(
+            exchange,
+            ApiResponse.error(308, "see " + web.basePath() + "/")
+                .with("Location", web.basePath() + "/"));
+        return true;
+      }
       ApiRequest call = exchange.call();
       Optional<Route> route = routes.of(call);
       require(exchange, call, route);
@@ -216,7 +239,8 @@ final class JettyHandler extends Handler.Abstract {
   }
 
   private ApiResponse problem(Exchange exchange, Throwable failure) {
-    return context.log().problem(failure, exchange.id(), exchange.label());
+    String trace = exchange.trace().isEmpty() ? "" : ", traceparent " + exchange.trace();
+    return context.log().problem(failure, exchange.id(), exchange.label() + trace);
   }
 
   private void finish(Exchange exchange, ApiResponse answer) {
@@ -246,6 +270,9 @@ final class JettyHandler extends Handler.Abstract {
             .and("status", status)
             .and("bytes", bytes)
             .and("millis", Math.round(exchange.seconds() * 1e5) / 100.0);
+    if (!exchange.trace().isEmpty()) {
+      line.and("traceparent", exchange.trace());
+    }
     accessLog.accept(new String(Json.write(line), UTF_8));
   }
 }

@@ -4,6 +4,7 @@ import dev.flyball.serve.model.HeapBudget;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.watch.RecentSteps;
 import dev.flyball.serve.watch.ServedAlarm;
+import dev.flyball.serve.watch.Webhook;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,8 +120,16 @@ final class Metrics {
     durations.forEach(
         (labels, each) -> each.write("flyball_request_duration_seconds", labels, text));
     models(text);
+    context.webhook().ifPresent(each -> webhook(text, each));
     process(text);
     return text.text.toString();
+  }
+
+  private static void webhook(Text text, Webhook webhook) {
+    text.family("flyball_webhook_alarms_total", "counter", "Alarms to the webhook, by outcome.");
+    webhook.counts().forEach((end, count) -> text.sample(Text.label("outcome", end), count));
+    text.family("flyball_webhook_waiting_alarms", "gauge", "Alarms that wait to be sent.")
+        .sample("", webhook.waiting());
   }
 
   /** The metrics of every model: name, type, label if it has one, and help. */

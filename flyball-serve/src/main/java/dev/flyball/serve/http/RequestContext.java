@@ -5,7 +5,9 @@ import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.watch.RecentSteps;
+import dev.flyball.serve.watch.Webhook;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** What every handler needs: models and their pages, limits, clock, log, metrics, executor. */
@@ -16,6 +18,7 @@ public final class RequestContext {
   private final Executor executor;
   private final ServiceLog log;
   private final Metrics metrics = new Metrics(this);
+  private volatile Optional<Webhook> webhook = Optional.empty();
   private volatile boolean stopping;
   private volatile boolean warmingUp;
 
@@ -80,6 +83,15 @@ public final class RequestContext {
   /** Says that it is not ready, until a warm-up ends. */
   public void warmingUp(boolean now) {
     warmingUp = now;
+  }
+
+  /** Says where alarms are sent. */
+  public void webhook(Optional<Webhook> value) {
+    webhook = value;
+  }
+
+  Optional<Webhook> webhook() {
+    return webhook;
   }
 
   void stopping() {

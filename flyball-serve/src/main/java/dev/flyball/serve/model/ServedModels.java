@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -37,17 +36,21 @@ public final class ServedModels implements AutoCloseable {
   private final Limits limits;
   private final HeapBudget budget;
   private final Clock clock;
-  private final Supplier<RowListener> watches;
+  private final Function<String, RowListener> watches;
   private final ConcurrentSkipListMap<String, ServedModel> models = new ConcurrentSkipListMap<>();
   private int lastNumber;
 
   /**
    * Brings back all models of a store.
    *
-   * @param watches makes the watch of each model
+   * @param watches makes the watch of a model, by its name
    */
   public ServedModels(
-      Store store, LiveLearners makers, Limits limits, Clock clock, Supplier<RowListener> watches) {
+      Store store,
+      LiveLearners makers,
+      Limits limits,
+      Clock clock,
+      Function<String, RowListener> watches) {
     this.store = store;
     this.makers = new ShadowedLearners(makers);
     this.limits = limits;
@@ -72,7 +75,15 @@ public final class ServedModels implements AutoCloseable {
   private ServedModel start(int number, SpecJson.Named of) {
     ServedModel model =
         new ServedModel(
-            number, of.name(), of.spec(), store, makers, limits, budget, clock, watches.get());
+            number,
+            of.name(),
+            of.spec(),
+            store,
+            makers,
+            limits,
+            budget,
+            clock,
+            watches.apply(of.name()));
     models.put(of.name(), model);
     lastNumber = Math.max(lastNumber, number);
     return model;

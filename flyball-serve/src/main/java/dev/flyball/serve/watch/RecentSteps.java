@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -69,6 +70,7 @@ public final class RecentSteps implements RowListener {
   private AlarmLog alarms = new AlarmLog();
   private final WaitingRows waiting;
   private final LongSupplier clock;
+  private final Consumer<ServedAlarm> alarmed;
 
   /** Rows learned or kept; a label is of a row that was counted. */
   private long rows;
@@ -81,15 +83,17 @@ public final class RecentSteps implements RowListener {
 
   /** One where any number of rows may wait for their labels, however long. */
   public RecentSteps() {
-    this(LateLabels.defaults(), System::currentTimeMillis);
+    this(LateLabels.defaults(), System::currentTimeMillis, alarm -> {});
   }
 
   /**
    * One that sees no step yet.
    *
    * @param late how many rows of a learner may wait for their labels, and how many milliseconds
+   * @param alarmed hears of each alarm that is news; must not wait
    */
-  public RecentSteps(LateLabels late, LongSupplier clock) {
+  public RecentSteps(LateLabels late, LongSupplier clock, Consumer<ServedAlarm> alarmed) {
+    this.alarmed = alarmed;
     this.waiting = new WaitingRows(late);
     this.clock = clock;
   }
@@ -227,6 +231,7 @@ public final class RecentSteps implements RowListener {
     if (!replayed) {
       for (ServedAlarm alarm : news) {
         events.tell("alarm", alarm.key(), alarm);
+        alarmed.accept(alarm);
       }
     }
   }

@@ -30,7 +30,11 @@ class RoutesTest {
     try (Store store = RocksStore.open(folder, 0)) {
       ServedModels models =
           new ServedModels(
-              store, TestLearners.sums(), Limits.defaults(), Clock.systemUTC(), RecentSteps::new);
+              store,
+              TestLearners.sums(),
+              Limits.defaults(),
+              Clock.systemUTC(),
+              name -> new RecentSteps());
       RequestContext context =
           new RequestContext(models, Limits.defaults(), Clock.systemUTC(), Runnable::run);
       return new ModelApi(context).routes().all();

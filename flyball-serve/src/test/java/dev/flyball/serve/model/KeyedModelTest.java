@@ -358,7 +358,7 @@ class KeyedModelTest {
       LiveLearners makers = new NamedLearners(one);
       List<String> keys = keyed ? List.of("k", "l") : List.of(Row.NO_KEY);
       try (ServedModels models =
-          new ServedModels(new FaultyStore(), makers, one, clock, RowListener::none)) {
+          new ServedModels(new FaultyStore(), makers, one, clock, name -> RowListener.none())) {
         models.put("m", plain.law("scalar"));
         ServedModel model = models.get("m").orElseThrow();
         LiveLearner fresh = makers.fresh(plain);

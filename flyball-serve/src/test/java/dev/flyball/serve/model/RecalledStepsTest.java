@@ -68,7 +68,7 @@ class RecalledStepsTest {
   }
 
   private ServedModels models(RecentSteps watch) {
-    return new ServedModels(store, SumLearner.makers(), OFTEN, Clock.systemUTC(), () -> watch);
+    return new ServedModels(store, SumLearner.makers(), OFTEN, Clock.systemUTC(), name -> watch);
   }
 
   @Test

@@ -210,7 +210,7 @@ class ShadowTest {
             .with(Limit.HOT_KEYS, 2)
             .with(Limit.KEY_MILLIS, Long.MAX_VALUE / 2),
         Clock.systemUTC(),
-        RowListener::none);
+        name -> RowListener.none());
   }
 
   private static void learn(ServedModels models, String key, double... xs) {

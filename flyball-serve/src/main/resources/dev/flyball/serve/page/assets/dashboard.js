@@ -219,7 +219,7 @@ const plain = v => (typeof v === "number" ? number(v) : v === undefined || v ===
 
 /** The page as it stands, in one file that opens without the service. */
 async function exportView() {
-  const css = (await Promise.all(["/assets/uplot.min.css", "/assets/dashboard.css"].map(u => fetch(u).then(a => a.text())))).join("\n");
+  const css = (await Promise.all(["assets/uplot.min.css", "assets/dashboard.css"].map(u => fetch(u).then(a => a.text())))).join("\n");
   const still = document.implementation.createHTMLDocument(""), drawn = document.querySelectorAll("canvas");
   const copy = still.importNode(document.documentElement, true); // a document that loads nothing
   copy.querySelectorAll("canvas").forEach((canvas, i) => {
@@ -283,7 +283,7 @@ function told(type, event) {
 }
 
 async function models() {
-  const list = (await ask("/models")).models, select = at("model"), names = list.map(m => m.model);
+  const list = (await ask("models")).models, select = at("model"), names = list.map(m => m.model);
   const asked = new URLSearchParams(location.hash.slice(1)), single = !location.hash && names.length === 1;
   const name = single ? names[0] : names.find(n => n === asked.get("model"));
   overview.list = list;

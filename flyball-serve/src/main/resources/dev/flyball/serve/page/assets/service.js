@@ -4,7 +4,7 @@ const TOKEN = "flyball-token";
 const headers = () => (sessionStorage.getItem(TOKEN) ? { Authorization: "Bearer " + sessionStorage.getItem(TOKEN) } : {});
 const modelPath = (name, rest = "", query = {}) => {
   const asked = new URLSearchParams(Object.entries(query).filter(([, v]) => v !== "" && v !== undefined));
-  return "/models/" + encodeURIComponent(name) + rest + (asked.size ? "?" + asked : "");
+  return "models/" + encodeURIComponent(name) + rest + (asked.size ? "?" + asked : "");
 };
 
 class Refusal extends Error {
