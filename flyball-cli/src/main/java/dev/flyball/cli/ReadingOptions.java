@@ -17,6 +17,8 @@ final class ReadingOptions {
   private static final int MOST_SHOWN = 5;
   private static final Map<String, Character> DELIMITERS =
       Map.of("tab", '\t', "comma", ',', "semicolon", ';', "bar", '|');
+  private static final Map<String, Character> DECIMALS =
+      Map.of("comma", ',', "point", '.', "dot", '.');
   private static final Map<String, Format> FORMATS =
       Map.of(
           "csv", Format.DELIMITED,
@@ -69,8 +71,10 @@ final class ReadingOptions {
     options = timeFormats.isEmpty() ? options : options.withTimes(timeFormats);
     options = noHeader ? options.withHeader(false) : options;
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
-    options = delimiter == null ? options : options.withDelimiter(delimiterCharacter());
-    return decimal == null ? options : options.withDecimal(one("--decimal", decimal));
+    options = delimiter == null ? options : options.withDelimiter(character("--delimiter", delimiter, DELIMITERS));
+    return decimal == null
+        ? options
+        : options.withDecimal(character("--decimal", decimal, DECIMALS)).withSigns(Map.of());
   }
 
   /** Whether it was said how times are written. */
@@ -78,9 +82,9 @@ final class ReadingOptions {
     return !timeFormats.isEmpty();
   }
 
-  private char delimiterCharacter() {
-    Character word = DELIMITERS.get(delimiter);
-    return word == null ? one("--delimiter", delimiter) : word;
+  private static char character(String option, String text, Map<String, Character> words) {
+    Character word = words.get(text);
+    return word == null ? one(option, text) : word;
   }
 
   private static char one(String option, String text) {

@@ -192,6 +192,46 @@ class StrangeTableTest {
         .contains("dates: when, ");
   }
 
+  /** y is twice x, and x is written as the format says, in quotes. */
+  private Path decimals(String name, String format, String other) {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(List.of("x,z,y"));
+    for (int k = 0; k < 300; k++) {
+      double x = 10 + 80 * random.nextDouble();
+      String cell = format.formatted(x).replace('.', ',');
+      String next = other.formatted(random.nextDouble() * 9);
+      lines.add("\"%s\",\"%s\",%.0f".formatted(cell, next, 20 * x));
+    }
+    return Cli.file(folder, name, lines.toArray(String[]::new));
+  }
+
+  @Test
+  void theDecimalSignOfAColumnIsFoundInAllOfIt() {
+    Path kept = folder.resolve("commas.ckpt");
+    Path two = decimals("two.csv", "%.2f", "%.1f");
+    Cli run = Cli.run("train", two, "--target", "y", "--checkpoint", kept);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("note: x has a decimal comma, as in ");
+    Cli predict = Cli.run("predict", kept, decimals("next.csv", "%.3f", "%.1f"));
+    assertThat(predict.out().lines().skip(1).mapToDouble(line -> Double.parseDouble(line.split(",")[1])))
+        .allSatisfy(y -> assertThat(y).isBetween(100.0, 2000.0));
+    assertThat(Cli.run("train", two, "--target", "y", "--decimal", "comma").code()).isZero();
+  }
+
+  @Test
+  void threeDigitsBehindACommaAreReadAsOtherColumnsSayOrThisIsSaid() {
+    Path alone = decimals("alone.csv", "%.3f", "%.0f");
+    assertThat(Cli.run("train", alone, "--target", "y").out())
+        .containsPattern("note: [0-9]+,[0-9]{3} in x is read as [0-9]+, with the thousands apart; ")
+        .contains("--decimal comma");
+    Path beside = decimals("beside.csv", "%.3f", "0,5%.0f");
+    assertThat(Cli.run("train", beside, "--target", "y").out())
+        .contains("note: z has a decimal comma, as in 0,5")
+        .containsPattern("in x is read as [0-9]+[.][0-9]{3}, with a decimal comma; --decimal point reads");
+    Path grouped = decimals("grouped.csv", "1,234,%.3f", "%.0f");
+    assertThat(Cli.run("train", grouped, "--target", "y").out()).doesNotContain("decimal comma");
+  }
+
   @Test
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");

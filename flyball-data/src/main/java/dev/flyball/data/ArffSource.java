@@ -27,7 +27,7 @@ final class ArffSource extends LineSource {
   private final List<Set<String>> declared = new ArrayList<>();
 
   private ArffSource(String name, InputStream in, MissingCodes missing) {
-    super(name, in, missing);
+    super(name, in, new NumberCell(missing));
   }
 
   static ArffSource read(String name, InputStream in, MissingCodes missing) {

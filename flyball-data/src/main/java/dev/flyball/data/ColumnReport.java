@@ -34,6 +34,7 @@ import java.util.regex.Pattern;
  * @param written a number that is written otherwise than with digits and a decimal sign, as in
  *     {@code 45%} or {@code 1,234}; empty if there is none
  * @param times what is to be said of its timestamps
+ * @param decimals what is to be said of its decimal sign
  */
 public record ColumnReport(
     String name,
@@ -54,7 +55,8 @@ public record ColumnReport(
     boolean counter,
     boolean grows,
     String written,
-    TimesFound times) {
+    TimesFound times,
+    DecimalsFound decimals) {
 
   /**
    * What is to be said of a column's timestamps.
@@ -65,6 +67,20 @@ public record ColumnReport(
    */
   public record TimesFound(String example, boolean ambiguous, boolean newestFirst) {
     static final TimesFound NONE = new TimesFound("", false, false);
+  }
+
+  /**
+   * What is to be said of the sign before a column's decimals.
+   *
+   * @param sign the only one that its cells allow, where they show it
+   * @param example a cell that shows this
+   * @param refused whether there are cells that the table's sign does not allow
+   * @param either a cell with two readings where no cell has only one; else empty
+   * @param apart whether that cell was read with its thousands apart
+   */
+  public record DecimalsFound(
+      Optional<Character> sign, String example, boolean refused, String either, boolean apart) {
+    static final DecimalsFound NONE = new DecimalsFound(Optional.empty(), "", false, "", false);
   }
 
   private static final int DIGITS = 6;

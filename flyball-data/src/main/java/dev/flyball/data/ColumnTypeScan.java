@@ -57,6 +57,7 @@ final class ColumnTypeScan {
   private final Map<String, Long> words = new LinkedHashMap<>();
   private final Map<String, Long> coded = new LinkedHashMap<>();
   private final TimestampScan timestamps = new TimestampScan();
+  private final DecimalScan decimals = new DecimalScan();
 
   private long rows;
   private long missing;
@@ -124,6 +125,7 @@ final class ColumnTypeScan {
     if (written.isEmpty() && !Double.isNaN(number) && !kept.containsKey(text)) {
       written = Decimal.isNumber(text) ? "" : text;
     }
+    decimals.look(source.text(column), number);
     if (!add(kept, text, more ? 0 : mostKept)) {
       more = true;
       kept.clear();
@@ -200,7 +202,13 @@ final class ColumnTypeScan {
         counts && whole && numbers == rows && rows >= SHORTEST_COUNTER,
         type() == ColumnType.NUMERIC && grows(),
         written,
-        type() == ColumnType.TIMESTAMP ? timesFound() : ColumnReport.TimesFound.NONE);
+        type() == ColumnType.TIMESTAMP ? timesFound() : ColumnReport.TimesFound.NONE,
+        decimalsFound());
+  }
+
+  private ColumnReport.DecimalsFound decimalsFound() {
+    boolean numeric = numbers + decimals.refused() >= MOSTLY * (rows - missing);
+    return numeric && declared.isEmpty() ? decimals.found() : ColumnReport.DecimalsFound.NONE;
   }
 
   /** Whether it never goes back, and moves on in most rows. */

@@ -59,7 +59,7 @@ final class CsvSource extends RowCursor {
               .formatted(skipped + 1));
     }
     begin(
-        extended ? withUnnamed(names) : names, current, new NumberCell(options.missing(), decimal));
+        extended ? withUnnamed(names) : names, current, options.cell(decimal));
     current.keepAtMost(columns().size());
   }
 

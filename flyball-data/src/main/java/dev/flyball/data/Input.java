@@ -142,19 +142,19 @@ public final class Input {
    * {@link #open} then reads again.
    *
    * @throws DataException if it cannot be read
-   * @throws IllegalStateException if a pipe was looked at or opened before
+   * @throws IllegalStateException if a pipe was opened before
    */
   public Schema look(long mostRows) {
     if (pipe != null && !pipe.rewindable()) {
       throw new IllegalStateException(
-          name + " can be looked into only once, and before it is read");
+          name + " can be looked into only before it is read");
     }
     try (Source source = source()) {
       return Schema.scan(
           source, repeatable() ? mostRows : Math.min(mostRows, MOST_PIPE_ROWS), options);
     } finally {
       if (pipe != null) {
-        pipe.rewind();
+        pipe.again();
       }
     }
   }

@@ -61,12 +61,12 @@ final class JsonLinesSource extends LineSource {
   /** A line read ahead to collect the keys; still to be delivered as a row. */
   private record BufferedLine(long line, char[] chars) {}
 
-  private JsonLinesSource(String name, InputStream in, MissingCodes missing) {
-    super(name, in, missing);
+  private JsonLinesSource(String name, InputStream in, NumberCell cell) {
+    super(name, in, cell);
   }
 
   static JsonLinesSource read(String name, InputStream in, SourceOptions options) {
-    JsonLinesSource source = new JsonLinesSource(name, in, options.missing());
+    JsonLinesSource source = new JsonLinesSource(name, in, options.cell('.'));
     source.readKeys(options.columns());
     return source;
   }

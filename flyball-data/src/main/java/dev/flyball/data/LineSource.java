@@ -9,8 +9,8 @@ import java.nio.charset.CharacterCodingException;
 abstract class LineSource extends RowCursor {
   final Lines lines;
 
-  LineSource(String name, InputStream in, MissingCodes missing) {
-    super(name, missing);
+  LineSource(String name, InputStream in, NumberCell cell) {
+    super(name, cell);
     this.lines = new Lines(in);
   }
 

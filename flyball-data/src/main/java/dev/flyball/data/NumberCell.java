@@ -2,6 +2,7 @@ package dev.flyball.data;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +19,22 @@ public final class NumberCell {
   private final MissingCodes missing;
   private final char decimal;
 
+  /** The signs before decimals of columns that have another one. */
+  private final Map<String, Character> signs;
+
   /** Numbers with a decimal point; {@code missing} stands for missing ones, beside empty cells. */
   public NumberCell(MissingCodes missing) {
     this(missing, '.');
   }
 
   NumberCell(MissingCodes missing, char decimal) {
+    this(missing, decimal, Map.of());
+  }
+
+  NumberCell(MissingCodes missing, char decimal, Map<String, Character> signs) {
     this.missing = missing;
     this.decimal = decimal;
+    this.signs = signs;
   }
 
   /** The cells of these columns, in order; those without codes of their own share one. */
@@ -38,7 +47,10 @@ public final class NumberCell {
   }
 
   NumberCell in(String column) {
-    return missing.hasOwn(column) ? new NumberCell(missing.in(column), decimal) : this;
+    char sign = signs.getOrDefault(column, decimal);
+    return missing.hasOwn(column) || sign != decimal
+        ? new NumberCell(missing.in(column), sign)
+        : this;
   }
 
   /** The number, NaN if the cell is missing, or {@link #REFUSED}; blanks around it do not count. */

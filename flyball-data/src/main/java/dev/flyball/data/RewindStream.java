@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * Buffers a pipe's beginning so that it can be read twice: bytes read before {@link #rewind} are
- * kept and read again after it, and none are kept after that.
+ * Buffers a pipe's beginning so that it can be read again: bytes read before {@link #rewind}
+ * are kept, and none are kept after that.
  */
 final class RewindStream extends BufferedInputStream {
   private boolean rewindable = true;
@@ -18,8 +18,15 @@ final class RewindStream extends BufferedInputStream {
     mark(Integer.MAX_VALUE);
   }
 
-  /** Goes back to the first byte, once. */
+  /** Goes back to the first byte for the last time. */
   synchronized void rewind() {
+    again();
+    mark(0);
+    rewindable = false;
+  }
+
+  /** Goes back to the first byte, and goes on keeping what is read. */
+  synchronized void again() {
     if (!rewindable) {
       throw new IllegalStateException("the first bytes are gone; expected one rewind");
     }
@@ -28,8 +35,6 @@ final class RewindStream extends BufferedInputStream {
     } catch (IOException e) {
       throw new UncheckedIOException("the first bytes are kept", e);
     }
-    mark(0);
-    rewindable = false;
   }
 
   /** Whether the first bytes can still be reached. */

@@ -21,8 +21,12 @@ public abstract class RowCursor implements Source {
   private @Nullable DataException broken;
 
   protected RowCursor(String name, MissingCodes missing) {
+    this(name, new NumberCell(missing));
+  }
+
+  RowCursor(String name, NumberCell cell) {
     this.name = name;
-    this.anyCell = new NumberCell(missing);
+    this.anyCell = cell;
   }
 
   /** Says what the columns are, once, before the first row. */

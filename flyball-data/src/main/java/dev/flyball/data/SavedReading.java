@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The reading options saved in a checkpoint: format, delimiter, decimal sign, header and skipped
@@ -31,7 +32,12 @@ final class SavedReading {
                 options.delimiter().map(String::valueOf).orElse(""),
                 options.decimal().map(String::valueOf).orElse(""),
                 options.header() ? "" : "no",
-                Integer.toString(options.skippedLines()))));
+                Integer.toString(options.skippedLines()),
+                EncodingText.line(
+                    options.signs().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(sign -> sign.getValue() + sign.getKey())
+                        .toList()))));
   }
 
   /** The user's options in words; empty if all were detected. */
@@ -69,7 +75,9 @@ final class SavedReading {
         Integer.parseInt(saved.get(4)),
         true,
         List.of(),
-        List.of());
+        List.of(),
+        EncodingText.fields(saved.get(5)).stream()
+            .collect(Collectors.toMap(sign -> sign.substring(1), sign -> sign.charAt(0))));
   }
 
   private static Optional<String> given(String field) {

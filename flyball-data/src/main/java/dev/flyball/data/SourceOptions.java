@@ -2,6 +2,7 @@ package dev.flyball.data;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -24,6 +25,7 @@ import java.util.Optional;
  *     columns row by row, have at least these
  * @param times how dates are written where the column does not tell, as in {@code day-first} or
  *     {@code when:seconds}; {@code when:number} is no time
+ * @param signs the character before the decimals in columns that have another one than the table
  */
 public record SourceOptions(
     Optional<Format> format,
@@ -34,7 +36,8 @@ public record SourceOptions(
     int skippedLines,
     boolean rowNames,
     List<String> columns,
-    List<String> times) {
+    List<String> times,
+    Map<String, Character> signs) {
   private static final SourceOptions DEFAULTS =
       new SourceOptions(
           Optional.empty(),
@@ -45,13 +48,15 @@ public record SourceOptions(
           0,
           true,
           List.of(),
-          List.of());
+          List.of(),
+          Map.of());
 
   public SourceOptions {
     Objects.requireNonNull(format, "format");
     Objects.requireNonNull(missing, "missing");
     columns = List.copyOf(columns);
     times = List.copyOf(times);
+    signs = Map.copyOf(signs);
     times.forEach(TimeFormat::check);
     if (skippedLines < 0) {
       throw new IllegalArgumentException(
@@ -77,7 +82,7 @@ public record SourceOptions(
 
   private SourceOptions in(Optional<Format> given) {
     return new SourceOptions(
-        given, delimiter, decimal, missing, header, skippedLines, rowNames, columns, times);
+        given, delimiter, decimal, missing, header, skippedLines, rowNames, columns, times, signs);
   }
 
   public SourceOptions withDelimiter(char sign) {
@@ -90,7 +95,7 @@ public record SourceOptions(
         skippedLines,
         rowNames,
         columns,
-        times);
+        times, signs);
   }
 
   public SourceOptions withDecimal(char sign) {
@@ -103,38 +108,49 @@ public record SourceOptions(
         skippedLines,
         rowNames,
         columns,
-        times);
+        times, signs);
   }
 
   public SourceOptions withMissing(MissingCodes codes) {
     return new SourceOptions(
-        format, delimiter, decimal, codes, header, skippedLines, rowNames, columns, times);
+        format, delimiter, decimal, codes, header, skippedLines, rowNames, columns, times, signs);
   }
 
   public SourceOptions withHeader(boolean named) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, named, skippedLines, rowNames, columns, times);
+        format, delimiter, decimal, missing, named, skippedLines, rowNames, columns, times, signs);
   }
 
   public SourceOptions withSkippedLines(int count) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, count, rowNames, columns, times);
+        format, delimiter, decimal, missing, header, count, rowNames, columns, times, signs);
   }
 
   /** The header names every column, whatever the first row holds. */
   public SourceOptions withoutRowNames() {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, false, columns, times);
+        format, delimiter, decimal, missing, header, skippedLines, false, columns, times, signs);
   }
 
   public SourceOptions withColumns(List<String> names) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, rowNames, names, times);
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, names, times, signs);
   }
 
   public SourceOptions withTimes(List<String> formats) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, formats);
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, formats, signs);
+  }
+
+  /** With another decimal sign in some columns. */
+  public SourceOptions withSigns(Map<String, Character> others) {
+    return new SourceOptions(
+        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, times, others);
+  }
+
+  /** How cells are read where the table's decimal sign is this. */
+  NumberCell cell(char sign) {
+    return new NumberCell(missing, sign, signs);
   }
 
   /** How a column's dates are to be read, as far as {@link #times} says. */
@@ -154,7 +170,7 @@ public record SourceOptions(
     boolean delimited = known.get() == Format.DELIMITED;
     return (delimited
             ? this
-            : defaults().withMissing(missing).withColumns(columns).withTimes(times))
+            : defaults().withMissing(missing).withColumns(columns).withTimes(times).withSigns(signs))
         .in(asked);
   }
 

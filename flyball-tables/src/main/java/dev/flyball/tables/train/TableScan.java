@@ -31,12 +31,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds the task, classes and encoding of a table from its rows, with remarks for the user. */
-record TableScan(TableFile file, Input input, Schema schema, List<String> taken) {
+record TableScan(TableFile file, Input input, Schema schema, List<String> readings) {
   /** Rows that are looked at before learning begins; all of them where classes must be named. */
   private static final long LOOK = 100_000;
-
-  /** In a table of so many rows one cell that cannot be read is no reason to stop. */
-  private static final long LONG = 10_000;
 
   private static final int MOST_NAMED = 5;
 
@@ -51,16 +48,20 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> taken)
     if (all) {
       schema = input.look(Long.MAX_VALUE);
     }
-    List<String> words = strange(file, schema);
-    if (words.isEmpty()) {
-      return new TableScan(file, input, schema, List.of()).table();
+    long rows = all ? Long.MAX_VALUE : LOOK;
+    CellReading signs = CellReading.signs(file, schema);
+    if (!signs.file().equals(file)) {
+      input = input.with(signs.file().options());
+      schema = input.look(rows);
     }
-    Schema first = schema;
-    List<String> taken = words.stream().map(code -> taken(code, first)).toList();
-    TableFile coded = file.options(file.options().withMissing(file.options().missing().and(words)));
-    Input again = input.with(coded.options());
-    Schema seen = input.repeatable() ? again.look(all ? Long.MAX_VALUE : LOOK) : schema;
-    return new TableScan(coded, again, seen, taken).table();
+    CellReading missing = CellReading.missing(signs.file(), schema);
+    if (!missing.file().equals(signs.file())) {
+      input = input.with(missing.file().options());
+      schema = input.look(rows);
+    }
+    List<String> remarks = new ArrayList<>(signs.remarks());
+    remarks.addAll(missing.remarks());
+    return new TableScan(missing.file(), input, schema, remarks).table();
   }
 
   private static void requireTarget(TableFile file, Schema schema) {
@@ -71,61 +72,6 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> taken)
       throw new IllegalArgumentException(
           "target " + message.substring(message.indexOf('"')) + headerHint(schema), e);
     }
-  }
-
-  /**
-   * What is taken for missing among the numbers or dates of a column, each with its column: the
-   * only word, or a few, or all that is no number. A slip in a short table is left for the user to
-   * mend, as is every one in a target of classes.
-   */
-  private static List<String> strange(TableFile file, Schema schema) {
-    List<String> codes = new ArrayList<>();
-    for (ColumnReport column : schema.columns()) {
-      boolean several = column.misfits() > 1 || column.misfits() == 1 && schema.rows() >= LONG;
-      if (!several || column.name().matches("[0-9]*|.*:.*") || isOfClasses(file, column)) {
-        continue;
-      }
-      List<String> words =
-          column.suspects().stream()
-              .filter(word -> !Character.isDigit(word.charAt(word.length() - 1)))
-              .toList();
-      boolean numbers = column.type() == ColumnType.NUMERIC;
-      List<String> missing =
-          numbers && words.size() != 1
-              ? List.of(MissingCodes.TEXT)
-              : numbers ? words : column.suspects();
-      missing.forEach(code -> codes.add(column.name() + ":" + code));
-    }
-    return codes;
-  }
-
-  private static boolean isOfClasses(TableFile file, ColumnReport column) {
-    return column.name().equals(file.target())
-        && (column.type() != ColumnType.NUMERIC
-            || file.task().orElseGet(() -> InferredTask.of(column).task()) == Task.CLASSIFICATION);
-  }
-
-  private static String taken(String code, Schema schema) {
-    int colon = code.indexOf(':');
-    ColumnReport column = schema.column(code.substring(0, colon));
-    String word = code.substring(colon + 1);
-    boolean numbers = column.type() == ColumnType.NUMERIC;
-    return word.equals(MissingCodes.TEXT)
-        ? text(
-            "note: %,d %s of %s that %s no number (%s%s), %s taken for missing",
-            column.misfits(),
-            column.misfits() == 1 ? "cell" : "cells",
-            column.name(),
-            column.misfits() == 1 ? "is" : "are",
-            column.misfits() == 1 ? "" : "the first: ",
-            column.strange(),
-            column.misfits() == 1 ? "is" : "are")
-        : "note: %s in %s is taken for missing: it is %s among its %s"
-            .formatted(
-                word,
-                column.name(),
-                numbers || column.suspects().size() == 1 ? "the only word" : "no date",
-                numbers ? "numbers" : "dates");
   }
 
   /** Classes are named before the first row, and a target may begin late. */
@@ -197,7 +143,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> taken)
     if (!codes.isEmpty()) {
       remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
     }
-    remarks.addAll(taken);
+    remarks.addAll(readings);
     for (SkippedColumn column : encoding.skipped()) {
       remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
     }
