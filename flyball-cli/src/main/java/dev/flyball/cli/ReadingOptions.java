@@ -71,7 +71,10 @@ final class ReadingOptions {
     options = timeFormats.isEmpty() ? options : options.withTimes(timeFormats);
     options = noHeader ? options.withHeader(false) : options;
     options = skipLines == null ? options : options.withSkippedLines(skipLines);
-    options = delimiter == null ? options : options.withDelimiter(character("--delimiter", delimiter, DELIMITERS));
+    options =
+        delimiter == null
+            ? options
+            : options.withDelimiter(character("--delimiter", delimiter, DELIMITERS));
     return decimal == null
         ? options
         : options.withDecimal(character("--decimal", decimal, DECIMALS)).withSigns(Map.of());

@@ -213,7 +213,12 @@ class StrangeTableTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("note: x has a decimal comma, as in ");
     Cli predict = Cli.run("predict", kept, decimals("next.csv", "%.3f", "%.1f"));
-    assertThat(predict.out().lines().skip(1).mapToDouble(line -> Double.parseDouble(line.split(",")[1])))
+    assertThat(
+            predict
+                .out()
+                .lines()
+                .skip(1)
+                .mapToDouble(line -> Double.parseDouble(line.split(",")[1])))
         .allSatisfy(y -> assertThat(y).isBetween(100.0, 2000.0));
     assertThat(Cli.run("train", two, "--target", "y", "--decimal", "comma").code()).isZero();
   }
@@ -227,7 +232,8 @@ class StrangeTableTest {
     Path beside = decimals("beside.csv", "%.3f", "0,5%.0f");
     assertThat(Cli.run("train", beside, "--target", "y").out())
         .contains("note: z has a decimal comma, as in 0,5")
-        .containsPattern("in x is read as [0-9]+[.][0-9]{3}, with a decimal comma; --decimal point reads");
+        .containsPattern(
+            "in x is read as [0-9]+[.][0-9]{3}, with a decimal comma; --decimal point reads");
     Path grouped = decimals("grouped.csv", "1,234,%.3f", "%.0f");
     assertThat(Cli.run("train", grouped, "--target", "y").out()).doesNotContain("decimal comma");
   }

@@ -58,8 +58,7 @@ final class CsvSource extends RowCursor {
           "a name for every column; add the one that is missing, or add --skip-lines %s --no-header"
               .formatted(skipped + 1));
     }
-    begin(
-        extended ? withUnnamed(names) : names, current, options.cell(decimal));
+    begin(extended ? withUnnamed(names) : names, current, options.cell(decimal));
     current.keepAtMost(columns().size());
   }
 

@@ -146,8 +146,7 @@ public final class Input {
    */
   public Schema look(long mostRows) {
     if (pipe != null && !pipe.rewindable()) {
-      throw new IllegalStateException(
-          name + " can be looked into only before it is read");
+      throw new IllegalStateException(name + " can be looked into only before it is read");
     }
     try (Source source = source()) {
       return Schema.scan(

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * Buffers a pipe's beginning so that it can be read again: bytes read before {@link #rewind}
- * are kept, and none are kept after that.
+ * Buffers a pipe's beginning so that it can be read again: bytes read before {@link #rewind} are
+ * kept, and none are kept after that.
  */
 final class RewindStream extends BufferedInputStream {
   private boolean rewindable = true;

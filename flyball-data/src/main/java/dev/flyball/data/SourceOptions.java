@@ -95,7 +95,8 @@ public record SourceOptions(
         skippedLines,
         rowNames,
         columns,
-        times, signs);
+        times,
+        signs);
   }
 
   public SourceOptions withDecimal(char sign) {
@@ -108,7 +109,8 @@ public record SourceOptions(
         skippedLines,
         rowNames,
         columns,
-        times, signs);
+        times,
+        signs);
   }
 
   public SourceOptions withMissing(MissingCodes codes) {
@@ -139,13 +141,31 @@ public record SourceOptions(
 
   public SourceOptions withTimes(List<String> formats) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, formats, signs);
+        format,
+        delimiter,
+        decimal,
+        missing,
+        header,
+        skippedLines,
+        rowNames,
+        columns,
+        formats,
+        signs);
   }
 
   /** With another decimal sign in some columns. */
   public SourceOptions withSigns(Map<String, Character> others) {
     return new SourceOptions(
-        format, delimiter, decimal, missing, header, skippedLines, rowNames, columns, times, others);
+        format,
+        delimiter,
+        decimal,
+        missing,
+        header,
+        skippedLines,
+        rowNames,
+        columns,
+        times,
+        others);
   }
 
   /** How cells are read where the table's decimal sign is this. */
@@ -170,7 +190,11 @@ public record SourceOptions(
     boolean delimited = known.get() == Format.DELIMITED;
     return (delimited
             ? this
-            : defaults().withMissing(missing).withColumns(columns).withTimes(times).withSigns(signs))
+            : defaults()
+                .withMissing(missing)
+                .withColumns(columns)
+                .withTimes(times)
+                .withSigns(signs))
         .in(asked);
   }
 
