@@ -83,6 +83,7 @@ final class LearnerOptions {
         law == null ? then.law() : TableLaw.parse(law, then.law(), chosen, table.features()),
         standardisation(then),
         interval.length == 0 ? then.intervals() : intervals(table),
+        then.trust(),
         then.seed(),
         checkedThreads());
   }

@@ -35,6 +35,7 @@ final class ClosedLoop implements Stateful {
   final Standardiser standardiser;
   final Handover drive;
   final double[] w;
+  final TrustedInputs trusted;
   final Intake intake;
   final Step step;
   final LearnerIntervals intervals;
@@ -71,9 +72,11 @@ final class ClosedLoop implements Stateful {
     this.change = new double[model.parameters()];
     this.drive = new Handover(spec, standardiser, workers);
     this.batch = drive.batch(model);
-    this.intake = new Intake(model, spec.loss(), standardiser, batch);
+    this.trusted = new TrustedInputs(spec.trust(), model.inputs());
+    this.intake = new Intake(model, spec.loss(), standardiser, trusted, batch);
     this.leverage = drive::leverage;
-    this.step = new Step(batch, model, w, change, drive::writeChange, drive::departed);
+    this.step =
+        new Step(batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
     this.reach = drive.answersApart() ? new Reach(model.inputs()) : null;
@@ -103,6 +106,7 @@ final class ClosedLoop implements Stateful {
       drive.stay(change);
     }
     observations += batch.rows();
+    trusted.learn();
     watch(lossBefore());
     intervals.learn(drive, step, labelled > 0);
     takeNote();
@@ -124,15 +128,19 @@ final class ClosedLoop implements Stateful {
     intake.takeUnlabelled(values, false);
     labelled = 0;
     look();
+    trusted.learn();
     double[] predictions = step.predictionsGiven();
-    Prediction prediction = Prediction.given(batch, predictions, intervals.own());
+    Prediction prediction =
+        Prediction.given(batch, predictions, intervals.own()).doubting(trusted.untrusted());
     double[] bounds = intervals.given(step);
     int[] outages = intervals.takeNote(batch);
     double[] context = new double[drive.contextLength()];
     drive.keepContext(context);
     observations++;
     late.add(
-        id, new LateInput(late.clock(time), values.clone(), predictions, bounds, outages, context));
+        id,
+        new LateInput(
+            late.clock(time), trusted.kept(values).clone(), predictions, bounds, outages, context));
     publish(Extent.STEP);
     return prediction;
   }
@@ -286,7 +294,9 @@ final class ClosedLoop implements Stateful {
           "%s inputs are carried over where there are %s".formatted(by.narrow(), model.inputs()));
     }
     LearnerSpec wide =
-        spec.model(model.withInputs(by.wide())).intervals(spec.intervals().widened(by));
+        spec.model(model.withInputs(by.wide()))
+            .intervals(spec.intervals().widened(by))
+            .trust(spec.trust().widened(by));
     drive.checkWidens(wide.model());
     return wide;
   }
@@ -391,6 +401,7 @@ final class ClosedLoop implements Stateful {
     f.part("standardiser", standardiser);
     f.part("random", random);
     f.custom(intervals::save, intervals::load, intervals::reset);
+    f.custom(trusted::save, trusted::load, trusted::reset);
     f.custom(this::saveReach, this::loadReach, this::resetReach);
     f.custom(late::save, late::load, late::reset);
     f.custom(monitors::save, monitors::load, monitors::reset);

@@ -17,10 +17,12 @@ final class Intake {
   private final Model model;
   private final Loss loss;
   private final Standardiser standardiser;
+  private final TrustedInputs trusted;
   private final Batch batch;
   private final double[] input;
 
-  Intake(Model model, Loss loss, Standardiser standardiser, Batch batch) {
+  Intake(Model model, Loss loss, Standardiser standardiser, TrustedInputs trusted, Batch batch) {
+    this.trusted = trusted;
     this.model = model;
     this.loss = loss;
     this.standardiser = standardiser;
@@ -63,7 +65,7 @@ final class Intake {
       if (again) {
         batch.add(values, standardiser);
       } else {
-        batch.take(values, standardiser);
+        batch.take(trusted.believed(values), standardiser);
       }
     } catch (RuntimeException e) {
       takeBack();
@@ -76,7 +78,12 @@ final class Intake {
     checkOnlyTarget(target);
     begin();
     try {
-      batch.take(components, values, standardiser);
+      double[] believed = trusted.believed(components, values);
+      if (believed == null) {
+        batch.take(components, values, standardiser);
+      } else {
+        batch.take(believed, standardiser);
+      }
     } catch (RuntimeException e) {
       takeBack();
       throw e;
@@ -107,7 +114,7 @@ final class Intake {
     for (Observation observation : minibatch) {
       observation.copyValues(input);
       try {
-        standardiser.observe(input);
+        standardiser.observe(trusted.believedOfMany(input));
       } catch (ObservationException e) {
         takeBack();
         throw e;
@@ -115,7 +122,7 @@ final class Intake {
     }
     for (Observation observation : minibatch) {
       observation.copyValues(input);
-      batch.add(input, standardiser);
+      batch.add(trusted.believedAgain(input), standardiser);
       label(observation);
     }
   }
@@ -127,6 +134,7 @@ final class Intake {
 
   private void begin() {
     batch.clear();
+    trusted.begin();
     standardiser.mark();
   }
 

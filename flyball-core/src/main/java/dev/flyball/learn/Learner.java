@@ -19,6 +19,7 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Observation;
+import dev.flyball.trust.Word;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -481,6 +482,28 @@ public final class Learner {
    */
   public Optional<IntervalLoop> intervals() {
     return Optional.ofNullable(loop.intervals.own());
+  }
+
+  /** What was found of values that are there and wrong; empty where nothing is looked for. */
+  public Optional<TrustReceipt> trust() {
+    return Optional.ofNullable(loop.trusted.trust())
+        .map(trust -> new TrustReceipt(trust, loop.trusted.watched(), loop.trusted.untrusted()));
+  }
+
+  /** Judges rows that come next and are not learned, by what was found so far. */
+  public TrustedRows trustedRows() {
+    return new TrustedRows(spec, state());
+  }
+
+  /**
+   * Overrules what is found of this input, from the next row on, until told otherwise.
+   *
+   * @throws IllegalArgumentException if it is not watched
+   */
+  public void tell(int input, Word word) {
+    try (Turn.Held mine = turn.take()) {
+      loop.trusted.tell(input, word);
+    }
   }
 
   public List<Monitor> monitors() {

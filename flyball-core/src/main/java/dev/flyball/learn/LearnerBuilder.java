@@ -9,6 +9,7 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.trust.Trusting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,15 @@ public final class LearnerBuilder {
 
   public LearnerBuilder intervals(Intervals value) {
     spec = spec.intervals(value);
+    return this;
+  }
+
+  /**
+   * Looks for values that are there and wrong, in rows that come in time order, and treats them as
+   * missing; see {@link dev.flyball.trust.Trust}. Off where nothing is said.
+   */
+  public LearnerBuilder trust(Trusting value) {
+    spec = spec.trust(value);
     return this;
   }
 

@@ -10,6 +10,7 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.trust.Trusting;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 final class LearnerCheckpoint {
   private static final String NOTE = "note.";
   private static final String INTERVALS = "intervals";
+  private static final String TRUST = "trust";
 
   private LearnerCheckpoint() {}
 
@@ -31,6 +33,9 @@ final class LearnerCheckpoint {
     state.put("standardiser", spec.standardisation().kind());
     if (!spec.intervals().isEmpty()) {
       state.put(INTERVALS, spec.intervals().describe().toString());
+    }
+    if (!spec.trust().isOff()) {
+      state.put(TRUST, spec.trust().describe().toString());
     }
     state.put("seed", spec.seed());
     learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
@@ -151,8 +156,16 @@ final class LearnerCheckpoint {
         Law.of(DescribedSizes.read(state.text("law"), state)),
         standardisation(state),
         intervals(state),
+        trusting(state),
         state.count("seed"),
         1);
+  }
+
+  /** What the learner of a checkpoint believed. */
+  static Trusting trusting(State state) {
+    return state.allTexts().containsKey(TRUST)
+        ? Trusting.of(Description.parse(state.text(TRUST)))
+        : Trusting.off();
   }
 
   private static Intervals intervals(State state) {

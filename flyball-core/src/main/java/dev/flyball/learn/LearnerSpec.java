@@ -9,6 +9,7 @@ import dev.flyball.interval.Intervals;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.trust.Trusting;
 import java.io.Serializable;
 import java.util.Objects;
 
@@ -23,6 +24,8 @@ import java.util.Objects;
  * @param standardisation how values are brought to a common scale
  * @param intervals the levels of the intervals that predictions carry; none by default
  * @param seed makes models that start at random start the same way
+ * @param trust whether it looks for values that are there and wrong; off by default, for only the
+ *     caller knows whether rows come in time order
  * @param threads how many threads step heads and blocks side by side; no result depends on it
  */
 public record LearnerSpec(
@@ -31,6 +34,7 @@ public record LearnerSpec(
     Law law,
     Standardisation standardisation,
     Intervals intervals,
+    Trusting trust,
     long seed,
     int threads)
     implements Serializable {
@@ -43,6 +47,7 @@ public record LearnerSpec(
     Objects.requireNonNull(law, "law");
     Objects.requireNonNull(standardisation, "standardisation");
     Objects.requireNonNull(intervals, "intervals");
+    Objects.requireNonNull(trust, "trust");
     if (threads < 1) {
       throw new IllegalArgumentException("at least 1 thread is needed, not " + threads);
     }
@@ -63,7 +68,14 @@ public record LearnerSpec(
 
   private static LearnerSpec of(Model model, Law law) {
     return new LearnerSpec(
-        model, Loss.of(model.link()), law, Standardisation.robust(), Intervals.none(), 0, 1);
+        model,
+        Loss.of(model.link()),
+        law,
+        Standardisation.robust(),
+        Intervals.none(),
+        Trusting.off(),
+        0,
+        1);
   }
 
   /**
@@ -85,6 +97,7 @@ public record LearnerSpec(
         description.has("intervals")
             ? Intervals.of(description.inner("intervals"))
             : Intervals.none(),
+        description.has("trust") ? Trusting.of(description.inner("trust")) : Trusting.off(),
         description.whole("seed"),
         description.integer("threads"));
   }
@@ -112,27 +125,29 @@ public record LearnerSpec(
             .with("standardisation", standardisation.describe())
             .with("seed", seed)
             .with("threads", threads);
-    return intervals.isEmpty() ? described : described.with("intervals", intervals.describe());
+    Description sure =
+        intervals.isEmpty() ? described : described.with("intervals", intervals.describe());
+    return trust.isOff() ? sure : sure.with("trust", trust.describe());
   }
 
   public LearnerSpec model(Model value) {
-    return new LearnerSpec(value, loss, law, standardisation, intervals, seed, threads);
+    return new LearnerSpec(value, loss, law, standardisation, intervals, trust, seed, threads);
   }
 
   public LearnerSpec loss(Loss value) {
-    return new LearnerSpec(model, value, law, standardisation, intervals, seed, threads);
+    return new LearnerSpec(model, value, law, standardisation, intervals, trust, seed, threads);
   }
 
   public LearnerSpec law(Law value) {
-    return new LearnerSpec(model, loss, value, standardisation, intervals, seed, threads);
+    return new LearnerSpec(model, loss, value, standardisation, intervals, trust, seed, threads);
   }
 
   public LearnerSpec standardisation(Standardisation value) {
-    return new LearnerSpec(model, loss, law, value, intervals, seed, threads);
+    return new LearnerSpec(model, loss, law, value, intervals, trust, seed, threads);
   }
 
   public LearnerSpec intervals(Intervals value) {
-    return new LearnerSpec(model, loss, law, standardisation, value, seed, threads);
+    return new LearnerSpec(model, loss, law, standardisation, value, trust, seed, threads);
   }
 
   /** Intervals at these levels, in outage groups found from the masks. */
@@ -140,12 +155,16 @@ public record LearnerSpec(
     return intervals(Intervals.of(levels));
   }
 
+  public LearnerSpec trust(Trusting value) {
+    return new LearnerSpec(model, loss, law, standardisation, intervals, value, seed, threads);
+  }
+
   public LearnerSpec seed(long value) {
-    return new LearnerSpec(model, loss, law, standardisation, intervals, value, threads);
+    return new LearnerSpec(model, loss, law, standardisation, intervals, trust, value, threads);
   }
 
   public LearnerSpec threads(int value) {
-    return new LearnerSpec(model, loss, law, standardisation, intervals, seed, value);
+    return new LearnerSpec(model, loss, law, standardisation, intervals, trust, seed, value);
   }
 
   /** Whether values are standardised at all. */

@@ -47,9 +47,10 @@ final class OwnPredictor {
   }
 
   Prediction predict(Question question, double[] values) {
+    TrustedInputs trusted = loop.trusted;
     batch.clear();
-    batch.add(values, loop.standardiser);
-    return predict(question);
+    batch.add(trusted.standing(values, trusted.doubts(), workspace.believed()), loop.standardiser);
+    return predict(question).doubting(trusted.standing(values, trusted.doubts()));
   }
 
   Prediction predict(int[] components, double[] values) {
@@ -134,7 +135,7 @@ final class OwnPredictor {
   /** The predictor that all other threads share; from the first call on every step is published. */
   Predictor shared() {
     if (shared == null) {
-      Published readers = new Published(loop.standardiser, Answers.of(loop));
+      Published readers = new Published(loop, Answers.of(loop));
       shared = new Predictor(loop.model, readers, drive.predictsBy());
       loop.publishTo(readers);
     }
@@ -144,7 +145,7 @@ final class OwnPredictor {
   /** A predictor for rows whose targets will not come, which stands still. */
   Predictor settled() {
     Answers still = Answers.settled(loop);
-    return new Predictor(loop.model, new Published(loop.standardiser, still), still.by());
+    return new Predictor(loop.model, new Published(loop, still), still.by());
   }
 
   /** How {@link #settled} predicts, written out. */

@@ -5,6 +5,7 @@ import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
+import dev.flyball.trust.Untrusted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,13 +18,29 @@ import org.jspecify.annotations.Nullable;
  * @param seen how many components of the input were seen
  * @param intervals for numbers, if intervals were asked for: one per level for each output
  * @param sets for classes, if intervals were asked for: one per level
+ * @param untrusted values that are there and were not believed
  */
-public record Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
+public record Prediction(
+    double[] values,
+    int seen,
+    List<Interval> intervals,
+    List<ClassSet> sets,
+    List<Untrusted> untrusted) {
   private static final double HALF = 0.5;
 
   /** A prediction without intervals. */
   public Prediction(double[] values, int seen) {
     this(values, seen, List.of(), List.of());
+  }
+
+  /** A prediction from values that were all believed. */
+  public Prediction(double[] values, int seen, List<Interval> intervals, List<ClassSet> sets) {
+    this(values, seen, intervals, sets, List.of());
+  }
+
+  /** The same from an input of which these values were not believed. */
+  Prediction doubting(List<Untrusted> doubted) {
+    return doubted.isEmpty() ? this : new Prediction(values, seen, intervals, sets, doubted);
   }
 
   /** The prediction by {@code rule} and published numbers of the only row of a batch. */
@@ -117,12 +134,13 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
         && seen == that.seen
         && Arrays.equals(values, that.values)
         && intervals.equals(that.intervals)
-        && sets.equals(that.sets);
+        && sets.equals(that.sets)
+        && untrusted.equals(that.untrusted);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * seen + Arrays.hashCode(values)) + Objects.hash(intervals, sets);
+    return 31 * (31 * seen + Arrays.hashCode(values)) + Objects.hash(intervals, sets, untrusted);
   }
 
   @Override
@@ -133,6 +151,7 @@ public record Prediction(double[] values, int seen, List<Interval> intervals, Li
         + seen
         + (intervals.isEmpty() ? "" : ", " + intervals)
         + (sets.isEmpty() ? "" : ", " + sets)
+        + (untrusted.isEmpty() ? "" : ", untrusted=" + untrusted)
         + ")";
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.observation.Standardiser;
+import dev.flyball.trust.Doubts;
 import java.util.concurrent.locks.StampedLock;
 
 /**
@@ -18,9 +19,14 @@ final class Published {
   private final StampedLock lock = new StampedLock();
   private final Standardiser standardiser;
   private Answers answers;
+  private final TrustedInputs trusted;
+  private final Doubts doubts;
 
-  Published(Standardiser standardiser, Answers answers) {
-    this.standardiser = standardiser.copy();
+  Published(ClosedLoop loop, Answers answers) {
+    this.standardiser = loop.standardiser.copy();
+    this.trusted = loop.trusted;
+    this.doubts = trusted.room();
+    doubts.copyFrom(trusted.doubts());
     this.answers = answers;
   }
 
@@ -42,6 +48,7 @@ final class Published {
       } else {
         answers.take(extent, loop);
       }
+      doubts.copyFrom(trusted.doubts());
       if (extent == Extent.STEP) {
         standardiser.followFrom(loop.standardiser);
       } else {
@@ -82,7 +89,7 @@ final class Published {
 
   private Prediction compute(Question question, double[] input, Workspace workspace) {
     workspace.batch().clear();
-    workspace.batch().add(input, standardiser);
-    return answers.predict(question, workspace);
+    workspace.batch().add(trusted.standing(input, doubts, workspace.believed()), standardiser);
+    return answers.predict(question, workspace).doubting(trusted.standing(input, doubts));
   }
 }

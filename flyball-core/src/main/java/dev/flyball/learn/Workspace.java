@@ -7,6 +7,7 @@ import dev.flyball.observation.Batch;
 /** What a prediction works in, for one thread at a time. */
 final class Workspace {
   private final Batch batch;
+  private final double[] believed;
 
   /** The drives that the rules are of: a change of law is followed by others. */
   private Drive by;
@@ -17,6 +18,7 @@ final class Workspace {
 
   Workspace(Model model, Drive by) {
     this.batch = by.batch(model);
+    this.believed = new double[model.inputs()];
     this.by = by;
     this.rule = by.rule();
     this.settledBy = by;
@@ -25,6 +27,11 @@ final class Workspace {
 
   Batch batch() {
     return batch;
+  }
+
+  /** Room for what is believed of a row. */
+  double[] believed() {
+    return believed;
   }
 
   /** The rule of the drive that answers for the next row. */

@@ -3,6 +3,7 @@ package dev.flyball.monitor;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.trust.Untrusted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ public final class Step {
   private final double[] change;
   private final Consumer<double[]> writing;
   private final Supplier<List<String>> departed;
+  private final Supplier<List<Untrusted>> untrusted;
   private double[] predictions;
   private double[] bounds = {};
   private int levels;
@@ -38,12 +40,12 @@ public final class Step {
 
   /** A view over the learner's own arrays. */
   public Step(Batch batch, Model model, double[] parameters, double[] change) {
-    this(batch, model, parameters, change, written -> {}, List::of);
+    this(batch, model, parameters, change, written -> {}, List::of, List::of);
   }
 
   /**
-   * The same with a change that {@code writing} brings up to date, and members that left, when they
-   * are asked for.
+   * The same with a change that {@code writing} brings up to date, members that left, and values
+   * that were not believed, when they are asked for.
    */
   public Step(
       Batch batch,
@@ -51,7 +53,9 @@ public final class Step {
       double[] parameters,
       double[] change,
       Consumer<double[]> writing,
-      Supplier<List<String>> departed) {
+      Supplier<List<String>> departed,
+      Supplier<List<Untrusted>> untrusted) {
+    this.untrusted = untrusted;
     this.writing = writing;
     this.departed = departed;
     this.batch = batch;
@@ -61,6 +65,11 @@ public final class Step {
     this.parameters = parameters;
     this.change = change;
     this.predictions = new double[outputs];
+  }
+
+  /** Values of the last observation that are there and were not believed. */
+  public List<Untrusted> untrusted() {
+    return untrusted.get();
   }
 
   /** Steps taken so far, this one included; an unlabelled observation is none. */

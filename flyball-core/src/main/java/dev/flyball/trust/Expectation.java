@@ -15,10 +15,11 @@ import java.util.Arrays;
  * diagonal.
  *
  * <p>O(columns^2) a row and O(unknown^3): K is made anew every max(20, columns) rows, and what
- * these rows add to S waits until then.
+ * these rows add to S waits until then. With further columns it begins anew.
  */
 final class Expectation implements Stateful {
   private static final int SHORTEST = 20;
+  private static final int ENOUGH = 100;
   private static final double LOAD = 0.001;
   private static final double RIDGE = 1e-6;
   private static final double LIFT = 1e-12;
@@ -69,6 +70,11 @@ final class Expectation implements Stateful {
     this.block = new double[columns * columns];
     this.solution = new double[columns];
     reset();
+  }
+
+  /** Whether enough rows have come for its residuals to be judged by. */
+  boolean isSure() {
+    return rows >= ENOUGH;
   }
 
   int columns() {
@@ -237,16 +243,16 @@ final class Expectation implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    f.array("s", s.array());
-    f.array("pending", pending);
-    f.array("waitingWeights", weights);
-    f.array("spare", spare);
-    f.array("before", before);
-    f.array("varianceBefore", varianceBefore, 1);
-    waiting = f.index("waiting", waiting, 0, period - 1);
-    rows = f.count("rows", rows);
-    unit = f.number("unit", unit, 1);
-    sureBefore = f.flag("sureBefore", sureBefore);
+    f.madeAnew().array("s", s.array());
+    f.madeAnew().array("pending", pending);
+    f.madeAnew().array("waitingWeights", weights);
+    f.madeAnew().array("spare", spare);
+    f.madeAnew().array("before", before);
+    f.madeAnew().array("varianceBefore", varianceBefore, 1);
+    waiting = f.madeAnew().index("waiting", waiting, 0, period - 1);
+    rows = f.madeAnew().count("rows", rows);
+    unit = f.madeAnew().number("unit", unit, 1);
+    sureBefore = f.madeAnew().flag("sureBefore", sureBefore);
     f.scratch(k, v, variance, block, solution);
     f.scratch(work.numBytes() + factor.numBytes() + 5L * columns);
     if (f.resets()) {

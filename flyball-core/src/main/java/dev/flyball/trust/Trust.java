@@ -22,12 +22,10 @@ public final class Trust implements Stateful {
 
   private static final int WARM = 300;
 
-  /** Residuals before this are those of expectations that know too little. */
-  private static final int SETTLED = 100;
-
   private static final int BLOCK = 200;
 
   private final int columns;
+  private final InputAxis axis;
   private final ColumnScale scale;
   private final StillRuns runs;
   private final JumpGate gates;
@@ -37,13 +35,22 @@ public final class Trust implements Stateful {
   private final @Nullable Fault[] faults;
   private final long[] since;
   private final long[][] counts;
+  private final long[][] first;
+  private final long[][] last;
+  private final long[] told;
   private long rows;
 
   public Trust(int columns) {
+    this(columns, InputAxis.INPUT);
+  }
+
+  /** The same for some inputs of a model, along which its columns lie so. */
+  public Trust(int columns, InputAxis axis) {
     this.columns = columns;
-    this.scale = new ColumnScale(columns, BUDGET, InputAxis.INPUT);
-    this.runs = new StillRuns(columns, BUDGET, InputAxis.INPUT);
-    this.gates = new JumpGate(columns, BUDGET, InputAxis.INPUT);
+    this.axis = axis;
+    this.scale = new ColumnScale(columns, BUDGET, axis);
+    this.runs = new StillRuns(columns, BUDGET, axis);
+    this.gates = new JumpGate(columns, BUDGET, axis);
     this.blocks = new Expectation[(columns + BLOCK - 1) / BLOCK];
     for (int b = 0; b < blocks.length; b++) {
       blocks[b] = new Expectation(Math.min(BLOCK, columns - b * BLOCK), BUDGET);
@@ -53,6 +60,9 @@ public final class Trust implements Stateful {
     this.faults = new Fault[columns];
     this.since = new long[columns];
     this.counts = new long[Fault.values().length][columns];
+    this.first = new long[Fault.values().length][columns];
+    this.last = new long[Fault.values().length][columns];
+    this.told = new long[columns];
   }
 
   /** How many columns are watched. */
@@ -67,7 +77,10 @@ public final class Trust implements Stateful {
 
   /** Judges a row (NaN = missing). */
   public void look(double[] values) {
-    System.arraycopy(values, 0, row, 0, columns);
+    for (int c = 0; c < columns; c++) {
+      // What is infinite is refused further on.
+      row[c] = Double.isInfinite(values[c]) ? Double.NaN : values[c];
+    }
     runs.look(row, rows >= WARM);
     for (int c = 0; c < columns; c++) {
       faults[c] = still(c);
@@ -78,7 +91,13 @@ public final class Trust implements Stateful {
   }
 
   private @Nullable Fault still(int c) {
-    if (Double.isNaN(row[c]) || !isWarm(c)) {
+    if (Double.isNaN(row[c])) {
+      return null;
+    }
+    if (told[c] != Word.JUDGE.ordinal()) {
+      return told[c] == Word.DISTRUST.ordinal() ? Fault.TOLD : null;
+    }
+    if (!isWarm(c)) {
       return null;
     }
     if (runs.rowIsFault(c)) {
@@ -125,7 +144,9 @@ public final class Trust implements Stateful {
       if (block.knows(c)) {
         double residual = block.residual(c);
         residuals[from + c] = residual;
-        double excess = isWarm(from + c) ? gates.excess(from + c, residual) : 0;
+        boolean judges =
+            told[from + c] == Word.JUDGE.ordinal() && isWarm(from + c) && block.isSure();
+        double excess = judges ? gates.excess(from + c, residual) : 0;
         double strange = Math.abs(residual) * block.sharpness(c);
         if (excess > 1 && strange > most && runs.mayJump(from + c, row[from + c])) {
           most = strange;
@@ -145,7 +166,10 @@ public final class Trust implements Stateful {
     for (int c = 0; c < columns; c++) {
       Fault fault = faults[c];
       if (fault != null) {
-        counts[fault.ordinal()][c]++;
+        if (counts[fault.ordinal()][c]++ == 0) {
+          first[fault.ordinal()][c] = rows;
+        }
+        last[fault.ordinal()][c] = rows;
         since[c] = since[c] == 0 ? rows : since[c];
       } else {
         since[c] = 0;
@@ -157,13 +181,17 @@ public final class Trust implements Stateful {
     runs.learnRow();
   }
 
+  private Expectation block(int c) {
+    return blocks[c / BLOCK];
+  }
+
   private void learn(int c, @Nullable Fault fault) {
     boolean warm = isWarm(c);
     boolean jump = fault == Fault.JUMP;
-    if (fault == null || jump) {
+    if ((fault == null || jump) && block(c).isSure()) {
       if (warm) {
         gates.learn(c, residuals[c], jump);
-      } else if (scale.seen(c) >= SETTLED) {
+      } else {
         gates.warm(c, residuals[c]);
       }
     }
@@ -183,9 +211,34 @@ public final class Trust implements Stateful {
     return faults[column] == null ? 0 : since[column] == 0 ? rows + 1 : since[column];
   }
 
+  /** The value of this column in the row that was looked at; NaN where there is none. */
+  public double value(int column) {
+    return row[column];
+  }
+
+  /** From the next row on this column is judged so. */
+  public void tell(int column, Word word) {
+    told[column] = word.ordinal();
+  }
+
+  /** What was {@linkplain #tell told} of this column. */
+  public Word told(int column) {
+    return Word.values()[(int) told[column]];
+  }
+
   /** How many cells of a column were not believed for this reason. */
   public long count(int column, Fault fault) {
     return counts[fault.ordinal()][column];
+  }
+
+  /** The row, counted from 1, of the first of them; 0 where there is none. */
+  public long first(int column, Fault fault) {
+    return first[fault.ordinal()][column];
+  }
+
+  /** The row, counted from 1, of the last of them; 0 where there is none. */
+  public long last(int column, Fault fault) {
+    return last[fault.ordinal()][column];
   }
 
   @Override
@@ -193,14 +246,20 @@ public final class Trust implements Stateful {
     f.part("scale", scale);
     f.part("runs", runs);
     f.part("gates", gates);
-    f.withoutAxes().parts("block", blocks);
-    f.along(InputAxis.INPUT).array("since", since);
+    for (int b = 0; b < blocks.length; b++) {
+      f.part("block" + b, blocks[b]);
+    }
+    f.along(axis).array("told", told);
+    f.along(axis).array("since", since);
     for (Fault fault : Fault.values()) {
-      f.along(InputAxis.INPUT).array("found" + fault.ordinal(), counts[fault.ordinal()]);
+      f.along(axis).array("found" + fault.ordinal(), counts[fault.ordinal()]);
+      f.along(axis).array("first" + fault.ordinal(), first[fault.ordinal()]);
+      f.along(axis).array("last" + fault.ordinal(), last[fault.ordinal()]);
     }
     rows = f.count("rows", rows);
     if (f.changes()) {
       Arrays.fill(faults, null);
+      Arrays.fill(row, Double.NaN);
     }
   }
 }

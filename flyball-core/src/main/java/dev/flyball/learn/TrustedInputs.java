@@ -1,0 +1,271 @@
+package dev.flyball.learn;
+
+import dev.flyball.checkpoint.InputAxis;
+import dev.flyball.checkpoint.State;
+import dev.flyball.trust.Doubts;
+import dev.flyball.trust.Trust;
+import dev.flyball.trust.Trusting;
+import dev.flyball.trust.Untrusted;
+import dev.flyball.trust.Word;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of a row that are believed; the others are missing for whoever comes after. A row is
+ * judged as it comes in, and taken note of once the step has succeeded. Where nothing is watched,
+ * rows pass as they are.
+ */
+final class TrustedInputs {
+  private static final String NAME = "trust";
+  private static final String DOUBTED = "doubted";
+
+  private final Trusting asked;
+  private final int[] watched;
+
+  /** The place of an input among the watched, or -1. */
+  private final int[] places;
+
+  /** Null where nothing is watched. */
+  private final @Nullable Trust trust;
+
+  private final double[] row;
+  private final double[] kept;
+  /** Of the row that is coming in. */
+  private final Doubts found;
+
+  /** Of the last row that was taken note of. */
+  private final Doubts doubts;
+
+  /** The rows of a minibatch, of which none was taken note of yet. */
+  private final List<double[]> waiting = new ArrayList<>();
+
+  private boolean judged;
+
+  TrustedInputs(Trusting asked, int inputs) {
+    this.asked = asked;
+    this.watched = asked.isOff() ? new int[0] : asked.watched(inputs);
+    this.places = new int[asked.isOff() ? 0 : inputs];
+    Arrays.fill(places, -1);
+    for (int c = 0; c < watched.length; c++) {
+      places[watched[c]] = c;
+    }
+    this.trust = watched.length == 0 ? null : new Trust(watched.length, axis(asked));
+    this.row = new double[watched.length];
+    this.kept = new double[asked.isOff() ? 0 : inputs];
+    this.found = new Doubts(watched.length, axis(asked));
+    this.doubts = new Doubts(watched.length, axis(asked));
+  }
+
+  /** The watched inputs of a learner with further inputs. */
+  private static InputAxis axis(Trusting asked) {
+    return (by, length) -> {
+      int[] narrow = asked.watched(by.narrow());
+      int[] wide = asked.widened(by).watched(by.wide());
+      int[] sources = new int[wide.length];
+      for (int c = 0; c < wide.length; c++) {
+        int old = by.from()[wide[c]];
+        sources[c] = old < 0 ? InputAxis.FRESH : Arrays.binarySearch(narrow, old);
+      }
+      return sources;
+    };
+  }
+
+  /** Nothing of the next batch has come yet. */
+  void begin() {
+    judged = false;
+    if (!waiting.isEmpty()) {
+      waiting.clear();
+    }
+  }
+
+  /** What is believed of the only row of a batch: the array itself where that is all. */
+  double[] believed(double[] values) {
+    if (trust == null) {
+      return values;
+    }
+    for (int c = 0; c < watched.length; c++) {
+      row[c] = values[watched[c]];
+    }
+    judge(trust);
+    return kept(values);
+  }
+
+  /** The same of a row of a minibatch, all of which are judged by what came before it. */
+  double[] believedOfMany(double[] values) {
+    double[] passes = believed(values);
+    if (trust != null) {
+      judged = false;
+      waiting.add(row.clone());
+    }
+    return passes;
+  }
+
+  /** What {@link #believedOfMany} let pass of this row. */
+  double[] believedAgain(double[] values) {
+    double[] passes = believed(values);
+    judged = false;
+    return passes;
+  }
+
+  /**
+   * The same of a row that lists what it has seen; null where all of it is believed, or the list is
+   * none.
+   */
+  double @Nullable [] believed(int[] components, double[] values) {
+    if (trust == null || components.length != values.length) {
+      return null;
+    }
+    Arrays.fill(row, Double.NaN);
+    int last = -1;
+    for (int e = 0; e < components.length; e++) {
+      int at = components[e];
+      if (at <= last || at >= places.length) {
+        return null;
+      }
+      if (places[at] >= 0) {
+        row[places[at]] = values[e];
+      }
+      last = at;
+    }
+    judge(trust);
+    if (!masks()) {
+      return null;
+    }
+    Arrays.fill(kept, Double.NaN);
+    for (int e = 0; e < components.length; e++) {
+      int place = places[components[e]];
+      kept[components[e]] = place >= 0 && found.doubts(place) ? Double.NaN : values[e];
+    }
+    return kept;
+  }
+
+  private void judge(Trust by) {
+    by.look(row);
+    found.take(by);
+    judged = true;
+  }
+
+  private boolean masks() {
+    return asked.mode() == Trusting.Mode.ON && found.any();
+  }
+
+  /** The values of the row that came in last that were believed. */
+  double[] kept(double[] values) {
+    return masks() ? masked(values, found, kept) : values;
+  }
+
+  private double[] masked(double[] values, Doubts by, double[] into) {
+    System.arraycopy(values, 0, into, 0, into.length);
+    for (int c = 0; c < watched.length; c++) {
+      if (by.doubts(c)) {
+        into[watched[c]] = Double.NaN;
+      }
+    }
+    return into;
+  }
+
+  /**
+   * What is believed of a row beside the stream: what stood in doubt in the last row stands so here
+   * where it has the same value.
+   *
+   * @param by what was doubted of the last row
+   * @param into room for a row
+   */
+  double[] standing(double[] values, Doubts by, double[] into) {
+    if (!by.any() || asked.mode() != Trusting.Mode.ON) {
+      return values;
+    }
+    System.arraycopy(values, 0, into, 0, into.length);
+    for (int c = 0; c < watched.length; c++) {
+      if (by.doubts(c, values[watched[c]])) {
+        into[watched[c]] = Double.NaN;
+      }
+    }
+    return into;
+  }
+
+  /** What {@link #standing} did not believe. */
+  List<Untrusted> standing(double[] values, Doubts by) {
+    return by.any()
+        ? by.list(watched).stream()
+            .filter(each -> by.doubts(places[each.input()], values[each.input()]))
+            .toList()
+        : List.of();
+  }
+
+  /** Takes note of the rows that came in. */
+  void learn() {
+    if (trust == null) {
+      return;
+    }
+    if (judged) {
+      trust.learn();
+      doubts.copyFrom(found);
+    }
+    for (double[] each : waiting) {
+      System.arraycopy(each, 0, row, 0, row.length);
+      judge(trust);
+      trust.learn();
+      doubts.copyFrom(found);
+    }
+    begin();
+  }
+
+  /** What was not believed of the last row. */
+  List<Untrusted> untrusted() {
+    return doubts.list(watched);
+  }
+
+  /** What was not believed of the last row, by watched inputs. */
+  Doubts doubts() {
+    return doubts;
+  }
+
+  /** An empty one like {@link #doubts}. */
+  Doubts room() {
+    return new Doubts(watched.length, axis(asked));
+  }
+
+  int[] watched() {
+    return watched;
+  }
+
+  @Nullable Trust trust() {
+    return trust;
+  }
+
+  void tell(int input, Word word) {
+    if (trust == null || input < 0 || input >= places.length || places[input] < 0) {
+      throw new IllegalArgumentException("input %s is not watched".formatted(input));
+    }
+    trust.tell(places[input], word);
+  }
+
+  void reset() {
+    begin();
+    if (trust != null) {
+      trust.reset();
+      doubts.reset();
+    }
+  }
+
+  void save(State state) {
+    if (trust != null) {
+      trust.save(state.in(NAME));
+      doubts.save(state.in(DOUBTED));
+    }
+  }
+
+  /**
+   * From a checkpoint of a learner that believed everything, or watched other inputs, it begins.
+   */
+  void load(State state) {
+    reset();
+    if (trust != null && state.hasBelow(NAME) && asked.equals(LearnerCheckpoint.trusting(state))) {
+      trust.load(state.in(NAME));
+      doubts.load(state.in(DOUBTED));
+    }
+  }
+}

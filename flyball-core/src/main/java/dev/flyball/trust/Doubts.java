@@ -1,0 +1,101 @@
+package dev.flyball.trust;
+
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.InputAxis;
+import dev.flyball.checkpoint.Stateful;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What was not believed of one row, with the values that it had. */
+public final class Doubts implements Stateful {
+  private final double[] values;
+  private final @Nullable Fault[] faults;
+  private final long[] since;
+  private final InputAxis axis;
+  private int count;
+
+  /** Room for a row of so many columns, in which all is believed. */
+  public Doubts(int columns, InputAxis axis) {
+    this.axis = axis;
+    this.values = new double[columns];
+    this.faults = new Fault[columns];
+    this.since = new long[columns];
+    reset();
+  }
+
+  /** Takes what was found in the row that was looked at last. */
+  public void take(Trust trust) {
+    count = 0;
+    for (int c = 0; c < values.length; c++) {
+      faults[c] = trust.fault(c);
+      since[c] = trust.since(c);
+      values[c] = trust.value(c);
+      count += faults[c] == null ? 0 : 1;
+    }
+  }
+
+  public void copyFrom(Doubts other) {
+    System.arraycopy(other.values, 0, values, 0, values.length);
+    System.arraycopy(other.faults, 0, faults, 0, faults.length);
+    System.arraycopy(other.since, 0, since, 0, since.length);
+    count = other.count;
+  }
+
+  /** Whether there is anything in doubt. */
+  public boolean any() {
+    return count > 0;
+  }
+
+  /** Whether this column was in doubt. */
+  public boolean doubts(int column) {
+    return faults[column] != null;
+  }
+
+  /**
+   * Whether this column is in doubt in another row, of which nothing is known but its values: there
+   * it is where the value in doubt still stands, or where somebody said so.
+   */
+  public boolean doubts(int column, double value) {
+    Fault fault = faults[column];
+    return fault != null
+        && !Double.isNaN(value)
+        && (fault == Fault.TOLD || value == values[column]);
+  }
+
+  @Override
+  public void fields(Fields f) {
+    f.along(axis).array("values", values, Double.NaN);
+    f.along(axis).array("since", since);
+    long[] why = new long[faults.length];
+    Arrays.setAll(why, c -> ordinal(faults[c]));
+    f.along(axis).array("why", why);
+    if (f.changes()) {
+      count = 0;
+      for (int c = 0; c < why.length; c++) {
+        faults[c] = why[c] == 0 ? null : Fault.values()[Math.toIntExact(why[c]) - 1];
+        count += why[c] == 0 ? 0 : 1;
+      }
+    }
+  }
+
+  private static int ordinal(@Nullable Fault fault) {
+    return fault == null ? 0 : fault.ordinal() + 1;
+  }
+
+  /** Those in doubt, where column c is input {@code inputs[c]}. */
+  public List<Untrusted> list(int[] inputs) {
+    if (count == 0) {
+      return List.of();
+    }
+    List<Untrusted> all = new ArrayList<>();
+    for (int c = 0; c < values.length; c++) {
+      Fault fault = faults[c];
+      if (fault != null) {
+        all.add(new Untrusted(inputs[c], fault, since[c]));
+      }
+    }
+    return List.copyOf(all);
+  }
+}

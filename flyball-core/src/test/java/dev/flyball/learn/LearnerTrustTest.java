@@ -1,0 +1,275 @@
+package dev.flyball.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.Law;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Mask;
+import dev.flyball.observation.Observation;
+import dev.flyball.observation.ObservationException;
+import dev.flyball.trust.Fault;
+import dev.flyball.trust.Trust;
+import dev.flyball.trust.Trusting;
+import dev.flyball.trust.Untrusted;
+import dev.flyball.trust.Word;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What is not trusted is missing for the learner, and said. */
+class LearnerTrustTest {
+  private static final int INPUTS = 4;
+  private static final int ROWS = 900;
+
+  /** Sensor 2 stands still from row 601 to 650 on, sensor 1 jumps at row 700. */
+  private static double[][] rows() {
+    Random random = new Random(1);
+    double[][] rows = new double[ROWS][INPUTS];
+    double common = 0;
+    for (int t = 0; t < ROWS; t++) {
+      common = 0.9 * common + 0.3 * random.nextGaussian();
+      for (int j = 0; j < INPUTS; j++) {
+        rows[t][j] = common * (j + 1) + 0.2 * random.nextGaussian();
+      }
+      if (t >= 600 && t < 650) {
+        rows[t][2] = rows[599][2];
+      }
+    }
+    rows[700][1] += 30;
+    return rows;
+  }
+
+  private static double target(double[] row) {
+    return row[0] + row[1] - row[3];
+  }
+
+  private static LearnerBuilder builder(Trusting trust) {
+    return Learner.builder(Model.linear(INPUTS)).trust(trust).intervals(0.9);
+  }
+
+  private static Learner learned(Trusting trust, int until) {
+    Learner learner = builder(trust).build();
+    double[][] rows = rows();
+    for (int t = 0; t < until; t++) {
+      learner.learn(rows[t], target(rows[t]));
+    }
+    return learner;
+  }
+
+  private static Map<String, String> bits(Learner learner) {
+    Map<String, String> bits = new TreeMap<>();
+    State state = learner.state();
+    state.allDoubles().forEach((name, all) -> bits.put(name, Arrays.toString(all)));
+    state.allLongs().forEach((name, all) -> bits.put(name, Arrays.toString(all)));
+    return bits;
+  }
+
+  @Test
+  void whatIsNotTrustedIsMissing() {
+    Learner trusting = builder(Trusting.on()).build();
+    Learner twin = builder(Trusting.off()).build();
+    Trust trust = new Trust(INPUTS);
+    int masked = 0;
+    for (double[] row : rows()) {
+      trust.look(row);
+      double[] seen = row.clone();
+      for (int j = 0; j < INPUTS; j++) {
+        seen[j] = trust.fault(j) == null ? row[j] : Double.NaN;
+        masked += trust.fault(j) == null ? 0 : 1;
+      }
+      trust.learn();
+      assertThat(trusting.learn(row, target(row)).prediction())
+          .isEqualTo(twin.learn(seen, target(row)).prediction());
+    }
+    assertThat(masked).isGreaterThan(45);
+    assertThat(trusting.parameters()).isEqualTo(twin.parameters());
+  }
+
+  @Test
+  void saysWhatItDoesNotTrustAndSinceWhen() {
+    Learner learner = learned(Trusting.on(), 640);
+    List<Untrusted> now = learner.step().untrusted();
+    assertThat(now).extracting(Untrusted::input).containsExactly(2);
+    assertThat(now.get(0).fault()).isEqualTo(Fault.STILL);
+    assertThat(now.get(0).since()).isBetween(601L, 606L);
+    assertThat(learner.trust().orElseThrow().now()).isEqualTo(now);
+    assertThat(learned(Trusting.on(), 660).step().untrusted()).isEmpty();
+    TrustReceipt.Found found = learned(Trusting.on(), 660).trust().orElseThrow().found().get(0);
+    assertThat(found.input()).isEqualTo(2);
+    assertThat(found.fault()).isEqualTo(Fault.STILL);
+    assertThat(found.first()).isBetween(now.get(0).since(), 606L);
+    assertThat(found.last()).isEqualTo(650);
+    assertThat(found.cells()).isEqualTo(650 - found.first() + 1);
+  }
+
+  @Test
+  void aReportChangesNothingElse() {
+    Learner reporting = learned(Trusting.report(), 640);
+    assertThat(reporting.parameters()).isEqualTo(learned(Trusting.off(), 640).parameters());
+    assertThat(reporting.step().untrusted()).extracting(Untrusted::input).containsExactly(2);
+    assertThat(learned(Trusting.off(), 640).step().untrusted()).isEmpty();
+    assertThat(learned(Trusting.off(), 640).trust()).isEmpty();
+  }
+
+  @Test
+  void predictionsBesideTheStreamDoubtWhatStandsInDoubt() {
+    Learner learner = learned(Trusting.on(), 640);
+    double[] same = rows()[640];
+    double[] missing = same.clone();
+    missing[2] = Double.NaN;
+    double[] other = same.clone();
+    other[2] += 0.5;
+    Predictor predictor = learner.predictor();
+    assertThat(learner.predict(same).values()).isEqualTo(learner.predict(missing).values());
+    assertThat(predictor.predict(same)).isEqualTo(learner.predict(same));
+    assertThat(predictor.predict(same).untrusted()).extracting(Untrusted::input).containsExactly(2);
+    assertThat(predictor.predict(missing).untrusted()).isEmpty();
+    assertThat(predictor.predict(other).untrusted()).isEmpty();
+    assertThat(predictor.predict(other).seen()).isEqualTo(INPUTS);
+    learner.learn(rows()[655], 0);
+    assertThat(predictor.predict(same).untrusted()).isEmpty();
+  }
+
+  @Test
+  void aLateLabelIsLearnedFromWhatWasBelievedThen() {
+    Learner late = learned(Trusting.on(), 630);
+    Learner atOnce = learned(Trusting.on(), 630);
+    for (int t = 630; t < ROWS; t++) {
+      double[] row = rows()[t];
+      Prediction prediction = late.predict("id" + t, row);
+      assertThat(prediction.untrusted()).hasSize(t < 650 || t == 700 ? 1 : 0);
+      late.label("id" + t, target(row));
+      atOnce.learn(row, target(row));
+    }
+    assertThat(late.parameters()).isEqualTo(atOnce.parameters());
+  }
+
+  @Test
+  void goesOnBitForBit() {
+    Learner whole = learned(Trusting.on(), ROWS);
+    Learner first = learned(Trusting.on(), 620);
+    Learner resumed = Learner.fromBytes(first.toBytes());
+    assertThat(resumed.spec()).isEqualTo(first.spec());
+    assertThat(resumed.trust().orElseThrow().now())
+        .isEqualTo(first.trust().orElseThrow().now())
+        .hasSize(1);
+    assertThat(resumed.predict(rows()[620])).isEqualTo(first.predict(rows()[620]));
+    double[][] rows = rows();
+    for (int t = 620; t < ROWS; t++) {
+      resumed.learn(rows[t], target(rows[t]));
+    }
+    assertThat(bits(resumed)).isEqualTo(bits(whole));
+    assertThat(bits(whole.copy())).isEqualTo(bits(whole));
+    Learner again = whole.withLaw(Law.directional());
+    assertThat(again.trust().orElseThrow().rows()).isEqualTo(ROWS);
+    whole.reset();
+    assertThat(bits(whole)).isEqualTo(bits(builder(Trusting.on()).build()));
+  }
+
+  @Test
+  void aRefusedRowLeavesNoTrace() {
+    Learner learner = learned(Trusting.on(), 640);
+    Map<String, String> before = bits(learner);
+    double[] row = rows()[640];
+    assertThatThrownBy(() -> learner.learn(row, Double.POSITIVE_INFINITY))
+        .isInstanceOf(ObservationException.class);
+    row[1] = Double.NEGATIVE_INFINITY;
+    assertThatThrownBy(() -> learner.learn(row, 0)).isInstanceOf(ObservationException.class);
+    assertThat(bits(learner)).isEqualTo(before);
+  }
+
+  @Test
+  void whatTheUserMasksStaysMissing() {
+    Learner learner = learned(Trusting.on(), 640);
+    double[] row = rows()[640];
+    Mask mask = Mask.allSeen(INPUTS);
+    mask.set(2, false);
+    learner.learn(Observation.of(row, target(row)).trusting(mask));
+    assertThat(learner.step().untrusted()).isEmpty();
+    assertThat(learner.step().batch().seen(0)).isEqualTo(INPUTS - 1);
+  }
+
+  @Test
+  void somebodyWhoKnowsOverrulesIt() {
+    Learner learner = learned(Trusting.on(), 640);
+    learner.tell(2, Word.BELIEVE);
+    learner.learn(rows()[640], 0);
+    assertThat(learner.step().untrusted()).extracting(Untrusted::input).doesNotContain(2);
+    learner.tell(0, Word.DISTRUST);
+    learner = Learner.fromBytes(learner.toBytes());
+    learner.learn(rows()[641], 0);
+    assertThat(learner.step().untrusted()).contains(new Untrusted(0, Fault.TOLD, 642));
+    assertThat(learner.trust().orElseThrow().told(0)).isEqualTo(Word.DISTRUST);
+    learner.tell(0, Word.JUDGE);
+    learner.learn(rows()[642], 0);
+    assertThat(learner.step().untrusted()).extracting(Untrusted::input).doesNotContain(0);
+    Learner believing = builder(Trusting.off()).build();
+    assertThatThrownBy(() -> believing.tell(0, Word.DISTRUST)).hasMessageContaining("not watched");
+  }
+
+  @Test
+  void rowsThatListWhatTheySawAreJudgedAlike() {
+    Learner dense = learned(Trusting.on(), 600);
+    Learner listed = learned(Trusting.on(), 600);
+    for (int t = 600; t < 720; t++) {
+      double[] row = rows()[t];
+      double target = target(row);
+      listed.learn(new int[] {0, 1, 2}, Arrays.copyOf(row, 3), target);
+      row[3] = Double.NaN;
+      dense.learn(row, target);
+    }
+    assertThat(bits(listed)).isEqualTo(bits(dense));
+  }
+
+  @Test
+  void onlyTheseInputsAreWatchedAndFurtherOnesJoin() {
+    Learner some = learned(Trusting.on().inputs(1, 2), 640);
+    assertThat(some.step().untrusted()).extracting(Untrusted::input).containsExactly(2);
+    assertThat(learned(Trusting.on().inputs(0, 1), 640).step().untrusted()).isEmpty();
+    Learner wide =
+        some.widened(new Widening(new int[] {0, -1, 1, 2, 3}, new int[] {-1, -1, -1, -1, -1}));
+    assertThat(wide.spec().trust().inputs()).containsExactly(1, 2, 3);
+    double[] row = rows()[640];
+    wide.learn(new double[] {row[0], 7, row[1], row[2], row[3]}, 0);
+    assertThat(wide.step().untrusted()).extracting(Untrusted::input).containsExactly(3);
+    assertThat(wide.step().untrusted().get(0).since())
+        .isEqualTo(some.step().untrusted().get(0).since());
+  }
+
+  @Test
+  void rowsThatAreOnlyPredictedAreJudgedInTurn() {
+    Learner learner = learned(Trusting.on(), 560);
+    TrustedRows rows = learner.trustedRows();
+    Learner twin = learned(Trusting.on(), 560);
+    for (int t = 560; t < ROWS; t++) {
+      double[] row = rows()[t];
+      twin.learn(row, target(row));
+      double[] believed = rows.believed(row).clone();
+      assertThat(rows.untrusted()).isEqualTo(twin.step().untrusted());
+      for (int j = 0; j < INPUTS; j++) {
+        int input = j;
+        boolean doubted = rows.untrusted().stream().anyMatch(each -> each.input() == input);
+        assertThat(Double.isNaN(believed[j])).isEqualTo(doubted);
+      }
+    }
+  }
+
+  @Test
+  void aMinibatchIsJudgedByWhatCameBefore() {
+    Learner learner = learned(Trusting.on(), 640);
+    double[][] rows = rows();
+    learner.learn(
+        List.of(
+            Observation.of(rows[640], target(rows[640])),
+            Observation.of(rows[641], target(rows[641]))));
+    assertThat(learner.step().batch().seen(0)).isEqualTo(INPUTS - 1);
+    assertThat(learner.step().batch().seen(1)).isEqualTo(INPUTS - 1);
+    assertThat(learner.trust().orElseThrow().rows()).isEqualTo(642);
+  }
+}
