@@ -32,6 +32,7 @@ final class TrustedInputs {
 
   private final double[] row;
   private final double[] kept;
+
   /** Of the row that is coming in. */
   private final Doubts found;
 
