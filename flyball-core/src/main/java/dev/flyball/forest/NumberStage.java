@@ -38,7 +38,11 @@ final class NumberStage extends GrownStage {
     return new NumberObjective(ring, Double.isNaN(given) ? unit(ring, end) : given);
   }
 
-  /** The mean size of the residuals, of which none counts for more than 16 median ones. */
+  /**
+   * The mean size of the residuals, of which none counts for more than 16 median ones. Where half
+   * of them are 0 it is 16 of those that only one in twenty is beyond: what few rows are off by,
+   * as the first of a constant target, is not what trees are for.
+   */
   private static double unit(RowRing ring, long end) {
     int count = ring.rows();
     double[] some = new double[Math.min(count, UNIT_SAMPLE)];
@@ -47,11 +51,12 @@ final class NumberStage extends GrownStage {
       some[i] = Math.abs(ring.answer(ring.place(row)));
     }
     Arrays.sort(some);
-    double most = 16 * some[some.length / 2];
+    double median = some[some.length / 2];
+    double most = 16 * (median > 0 ? median : some[some.length * 19 / 20]);
     double sum = 0;
     for (long row = end - count; row < end; row++) {
       double size = Math.abs(ring.answer(ring.place(row)));
-      sum += most > 0 ? Math.min(most, size) : size;
+      sum += Math.min(most, size);
     }
     double unit = sum / count;
     return Double.isFinite(unit) ? unit : 0;

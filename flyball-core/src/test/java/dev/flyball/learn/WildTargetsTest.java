@@ -79,6 +79,33 @@ class WildTargetsTest {
     }
   }
 
+  /** Trees must not take what the first row of a constant is off by for something to learn. */
+  @Test
+  void aConstantThatBecomesAnotherIsFollowedWithinTwelveRows() {
+    for (int past : new int[] {40, 50, 70, 100, 200}) {
+      for (double jump : new double[] {0.001, 50}) {
+        for (int trial = 0; trial < 6; trial++) {
+          RandomStream random = new RandomStream(SEED + trial);
+          Learner learner = Learner.builder(Model.linear(trial % 2 == 0 ? 1 : 4)).build();
+          double[] x = new double[learner.model().inputs()];
+          double level = trial < 4 ? 5 : -3;
+          for (int t = 0; t < past + 60; t++) {
+            for (int j = 0; j < x.length; j++) {
+              x[j] = random.nextGaussian();
+            }
+            double y = t < past ? level : level + jump;
+            if (t >= past + 12) {
+              assertThat(learner.predict(Question.NEXT, x).value())
+                  .as("trial %d: row %d after %d of %s", trial, t - past, past, level)
+                  .isBetween(y - jump / 2, y + jump / 2);
+            }
+            learner.learn(x, y);
+          }
+        }
+      }
+    }
+  }
+
   private static Learner learner(String law) {
     return Learner.builder(Model.linear(4)).law(Law.parse(law)).intervals(0.9).build();
   }
