@@ -40,8 +40,8 @@ final class NumberStage extends GrownStage {
 
   /**
    * The mean size of the residuals, of which none counts for more than 16 median ones. Where half
-   * of them are 0 it is 16 of those that only one in twenty is beyond: what few rows are off by,
-   * as the first of a constant target, is not what trees are for.
+   * of them are 0 it is 16 of those that only one in twenty is beyond: what few rows are off by, as
+   * the first of a constant target, is not what trees are for.
    */
   private static double unit(RowRing ring, long end) {
     int count = ring.rows();
