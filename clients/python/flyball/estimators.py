@@ -348,8 +348,10 @@ class FlyballClassifier(ClassifierMixin, _Flyball):
         return self._fitted().predict(table, settled)
 
     def _shares(self, said):
+        """In the order of classes_; a class that was named and never came has none."""
         places = [list(self.labels_).index(_class_text(each)) for each in self._classes()]
-        return numpy.stack([said[2 + place] for place in places], axis=1)
+        none = numpy.zeros(len(said[0]))
+        return numpy.stack([said[2 + place] if 2 + place < len(said) else none for place in places], axis=1)
 
     def _decided(self, said):
         labels = list(self.labels_.values())
@@ -360,7 +362,8 @@ class FlyballClassifier(ClassifierMixin, _Flyball):
 
     def _learn_table(self, table, target, classes):
         texts = [None if each is None else _class_text(each) for each in target]
-        self._meet([*([] if classes is None else _labels_of(classes)), *sorted({each for each in target if each is not None}, key=_order)])
+        met = dict.fromkeys(each for each in target if each is not None)
+        self._meet([*([] if classes is None else _labels_of(classes)), *(met if self._model() is not None else sorted(met, key=_order))])
         if not self.labels_:
             raise ValueError("Input y has no class at all; at least one was expected")
         self._learn_all(table.beside(columns.of_values(self.target_, texts)))
@@ -375,14 +378,12 @@ class FlyballClassifier(ClassifierMixin, _Flyball):
             self._learn_all(columns.of_dicts([row]))
 
     def _meet(self, labels):
-        """Makes a learner when there are two classes; what came before them is learned then."""
+        """Notes classes in the order in which the engine meets them."""
         known = vars(self).setdefault("labels_", {})
-        new = {_class_text(each): each for each in labels if _class_text(each) not in known}
-        if new and self._model() is not None:
-            raise ValueError(f"class {next(iter(new.values()))!r} is new; so far there were {list(known.values())}. Name all of them with partial_fit's classes, or fit anew")
-        known.update(new)
+        known.update({_class_text(each): each for each in labels if _class_text(each) not in known})
 
     def _learn_all(self, table):
+        """Makes a learner when there are two classes; what came before them is learned then."""
         waiting = vars(self).setdefault("waiting_", [])
         waiting.append(table)
         if len(self.labels_) < 2:

@@ -98,6 +98,17 @@ class Rows(unittest.TestCase):
             both.learn_one(row, "h")
         self.assertEqual(late.predict_proba_one(rows[0][0]), both.predict_proba_one(rows[0][0]))
 
+    def test_a_class_that_turns_up_later_joins(self):
+        for learn in (lambda m, rows: [m.learn_one(*each) for each in rows], lambda m, rows: m.partial_fit(*map(list, zip(*rows)))):
+            model = FlyballClassifier()
+            rows = [(row, "l" if y < 1 else "h") for row, y in stream(300)]
+            learn(model, rows)
+            learn(model, [({**row, "a": row["a"] + 50}, "far") for row, _ in rows] + [({"a": 50.0, "b": 50.0}, "a")])
+            self.assertEqual(list(model.classes_), ["a", "far", "h", "l"])
+            self.assertEqual(model.predict_one({"a": 50.0, "b": 0.0, "c": "x"}), "far")
+            self.assertEqual(list(model.predict([{"a": 50.0, "b": 0.0, "c": "x"}])), ["far"])
+            self.assertAlmostEqual(sum(model.predict_proba_one({"a": 1.0}).values()), 1)
+
     def test_what_was_wrong_with_a_row_is_said_by_the_next_question(self):
         model = FlyballRegressor()
         model.learn_one({"a": 1.0}, 1.0)
