@@ -9,14 +9,20 @@ import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.TestLearners;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -221,6 +227,62 @@ class StarvedTest {
     } finally {
       gate.release();
     }
+  }
+
+  /** Bodies of unknown length that never end, and never become large, hold nobody up. */
+  @Test
+  void bodiesThatTrickleHoldUpNoLargeOne() throws IOException {
+    FlyballServer server = start(config(200, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    for (int k = 0; k < 70; k++) {
+      trickle(server, 10);
+    }
+    assertThat(caller.post("/models/m/learn?answers=counts", LARGE).status()).isEqualTo(200);
+  }
+
+  /**
+   * Those that become large and then stall are dropped as soon as others wait, and small bodies of
+   * unknown length never wait for them.
+   */
+  @Test
+  void largeBodiesThatStallAreDroppedWhenOthersWait() throws Exception {
+    FlyballServer server = start(config(200, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    List<Socket> stalled = new ArrayList<>();
+    // More than the heap has places for, of a megabyte each.
+    long places = Math.max(1, (Runtime.getRuntime().maxMemory() / 64) >> 20);
+    for (int k = 0; k < places + 5; k++) {
+      stalled.add(trickle(server, 200_000));
+    }
+    HttpRequest small =
+        HttpRequest.newBuilder(URI.create(server.address() + "/models/m/predict"))
+            .POST(
+                BodyPublishers.ofInputStream(
+                    () -> new ByteArrayInputStream("{\"x\":1}".getBytes(UTF_8))))
+            .timeout(Duration.ofSeconds(10))
+            .build();
+    assertThat(
+            HttpClient.newHttpClient().send(small, BodyHandlers.discarding()).statusCode())
+        .isEqualTo(200);
+    assertThat(caller.post("/models/m/learn?answers=counts", LARGE).status()).isEqualTo(200);
+    assertThat(readUntil(stalled.get(0).getInputStream(), "\"}"))
+        .startsWith("HTTP/1.1 408")
+        .contains("too slowly");
+  }
+
+  private static final String LARGE =
+      "[" + "{\"x\":1,\"y\":2},".repeat(9_000) + "{\"x\":1,\"y\":2}]";
+
+  /** A body of unknown length, of which so much is sent and no more. */
+  private Socket trickle(FlyballServer server, int bytes) throws IOException {
+    Socket socket = connect(server);
+    String head =
+        "POST /models/m/learn HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n";
+    socket.getOutputStream().write(head.formatted(bytes, " ".repeat(bytes)).getBytes(UTF_8));
+    return socket;
   }
 
   private static void await(CountDownLatch go) {

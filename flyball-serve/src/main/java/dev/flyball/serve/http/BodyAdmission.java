@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Limits the bytes of large request bodies in memory, from their first byte until they are
- * answered. Further ones wait unread, in order, and take no heap: garbage collections stay short,
- * whatever clients send.
+ * Limits the bytes of large request bodies in memory until they are answered. Further ones wait
+ * unread, in order, and take little heap: garbage collections stay short, whatever clients send.
  */
 final class BodyAdmission {
   private static final int MOST_WAITING = 64;
@@ -32,6 +31,26 @@ final class BodyAdmission {
       this.begin = begin;
     }
 
+    /**
+     * Begins to read the body as soon as it fits beside the others.
+     *
+     * @throws RefusedException if too many wait already
+     */
+    void enter() {
+      synchronized (BodyAdmission.this) {
+        if (!waiting.isEmpty() || inside + bytes > most) {
+          if (waiting.size() >= MOST_WAITING) {
+            throw RefusedException.busy(
+                "%s large requests wait already; try again soon".formatted(MOST_WAITING));
+          }
+          waiting.add(this);
+          return;
+        }
+        admit(this);
+      }
+      begin.run();
+    }
+
     /** It is answered, or its client is gone: others may begin. */
     void end() {
       List<Turn> next = new ArrayList<>();
@@ -49,31 +68,19 @@ final class BodyAdmission {
     }
   }
 
+  /** Whether a body waits for the place of another. */
+  synchronized boolean isWaitedFor() {
+    return !waiting.isEmpty();
+  }
+
   private Turn admit(Turn turn) {
     inside += turn.bytes;
     turn.begun = true;
     return turn;
   }
 
-  /**
-   * Begins to read a body as soon as it fits beside the others.
-   *
-   * @throws RefusedException if too many wait already
-   */
-  Turn enter(long bytes, Runnable begin) {
-    Turn turn = new Turn(bytes, begin);
-    synchronized (this) {
-      if (!waiting.isEmpty() || inside + turn.bytes > most) {
-        if (waiting.size() >= MOST_WAITING) {
-          throw RefusedException.busy(
-              "%s large requests wait already; try again soon".formatted(MOST_WAITING));
-        }
-        waiting.add(turn);
-        return turn;
-      }
-      admit(turn);
-    }
-    begin.run();
-    return turn;
+  /** The turn of a body; {@code begin} reads it. */
+  Turn turn(long bytes, Runnable begin) {
+    return new Turn(bytes, begin);
   }
 }

@@ -115,19 +115,32 @@ final class BodyReader implements Invocable.Task {
     }
     Body body = new Body(request, most, budget);
     BodyReader reader = new BodyReader(request, body::take);
-    long length = request.getLength() < 0 ? most : request.getLength();
-    Runnable begin =
-        () -> {
-          RefusedException late = RefusedException.of(408, "the body did not come in time");
-          client.sends(length, () -> body.whole.completeExceptionally(late));
-          reader.begin();
-        };
+    Runnable late =
+        () ->
+            body.whole.completeExceptionally(
+                RefusedException.of(408, "the body did not come in time: it came too slowly"));
     Request.addCompletionListener(request, failure -> budget.giveBack(body.charged.get()));
-    if (isLarge(request)) {
-      BodyAdmission.Turn turn = gate.enter(length, begin);
-      Request.addCompletionListener(request, failure -> turn.end());
+    long length = request.getLength() < 0 ? most : request.getLength();
+    Runnable enter =
+        () -> {
+          client.waitsForUs();
+          BodyAdmission.Turn turn =
+              gate.turn(
+                  length,
+                  () -> {
+                    client.sends(gate::isWaitedFor, late);
+                    reader.begin();
+                  });
+          Request.addCompletionListener(request, failure -> turn.end());
+          turn.enter();
+        };
+    if (request.getLength() > WorkExecutors.SMALL_BYTES) {
+      enter.run();
     } else {
-      begin.run();
+      // One of unknown length takes its turn once it has shown that it is large.
+      body.admission = enter;
+      client.sends(() -> false, late);
+      reader.begin();
     }
     return body.whole;
   }
@@ -141,6 +154,9 @@ final class BodyReader implements Invocable.Task {
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private byte[] bytes;
     private int count;
+
+    /** What it needs before it goes on beyond the size of small bodies; null if it has it. */
+    private @Nullable Runnable admission;
 
     Body(Request request, int most, HeapBudget budget) {
       this.announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
@@ -161,9 +177,21 @@ final class BodyReader implements Invocable.Task {
         return fails(RefusedException.busy("the memory for requests is used up; try again soon"));
       }
       add(part);
-      return chunk.isLast()
-          ? () -> whole.complete(count == bytes.length ? bytes : Arrays.copyOf(bytes, count))
-          : null;
+      if (chunk.isLast()) {
+        return () -> whole.complete(count == bytes.length ? bytes : Arrays.copyOf(bytes, count));
+      }
+      Runnable before = count > WorkExecutors.SMALL_BYTES ? admission : null;
+      if (before == null) {
+        return null;
+      }
+      admission = null;
+      return () -> {
+        try {
+          before.run();
+        } catch (RefusedException e) {
+          whole.completeExceptionally(e);
+        }
+      };
     }
 
     private Runnable fails(Throwable why) {

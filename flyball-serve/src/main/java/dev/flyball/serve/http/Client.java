@@ -1,16 +1,21 @@
 package dev.flyball.serve.http;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * State of one connection: whether we wait for its client, since when and until when. A request
- * must arrive, and a response must be read, within {@link #PATIENT_MILLIS} and the time that its
- * bytes take at {@link #SLOWEST_BYTES_A_SECOND}.
+ * State of one connection: whether we wait for its client, since when and until when. A response
+ * must be read within {@link #PATIENT_MILLIS} and the time that its bytes take at {@link
+ * #SLOWEST_BYTES_A_SECOND}; what has come of a request must have come so fast at any time. While
+ * others wait for the place of a request it has to come at {@link #PRESSED_BYTES_A_SECOND}, so that
+ * the slowest are dropped first.
  */
 final class Client {
   private static final long PATIENT_MILLIS = 10_000;
   private static final long SLOWEST_BYTES_A_SECOND = 64L << 10;
+  private static final long PRESSED_MILLIS = 2_000;
+  private static final long PRESSED_BYTES_A_SECOND = 256L << 10;
 
   private final Connection connection;
   private final long headerMillis;
@@ -33,9 +38,16 @@ final class Client {
    * A wait.
    *
    * @param bytes that had come when it began
+   * @param othersWait whether others wait for its place
    * @param late what happens at the deadline
    */
-  private record Waiting(What what, long since, long deadline, long bytes, Runnable late) {}
+  private record Waiting(
+      What what,
+      long since,
+      long deadline,
+      long bytes,
+      BooleanSupplier othersWait,
+      Runnable late) {}
 
   /** A new connection, whose first request has to come soon. */
   Client(Connection connection, long headerMillis, boolean probesOnly) {
@@ -46,9 +58,13 @@ final class Client {
   }
 
   private Waiting begun(What what, long millis, Runnable late) {
+    return begun(what, millis, () -> false, late);
+  }
+
+  private Waiting begun(What what, long millis, BooleanSupplier othersWait, Runnable late) {
     long now = System.nanoTime();
     long deadline = now + TimeUnit.MILLISECONDS.toNanos(millis);
-    return new Waiting(what, now, deadline, connection.getBytesIn(), late);
+    return new Waiting(what, now, deadline, connection.getBytesIn(), othersWait, late);
   }
 
   Connection connection() {
@@ -77,9 +93,9 @@ final class Client {
     return waiting.since();
   }
 
-  /** A body of so many bytes is to come; {@code late} is run if it does not. */
-  void sends(long bytes, Runnable late) {
-    waiting = begun(What.BODY, patience(bytes), late);
+  /** A body is to come; {@code late} is run if it does not, or too slowly. */
+  void sends(BooleanSupplier othersWait, Runnable late) {
+    waiting = begun(What.BODY, 0, othersWait, late);
   }
 
   /** Its request is whole, and worked on. */
@@ -106,8 +122,20 @@ final class Client {
     Waiting is = waiting;
     if (is.what() == What.REQUEST && connection.getBytesIn() > is.bytes()) {
       waiting = begun(What.HEADERS, headerMillis, this::close);
-    } else if (is.what() != What.REQUEST && is.what() != What.NOTHING && now - is.deadline() > 0) {
+    } else if (is.what() != What.REQUEST && is.what() != What.NOTHING && isLate(is, now)) {
       is.late().run();
     }
+  }
+
+  private boolean isLate(Waiting is, long now) {
+    if (is.what() != What.BODY) {
+      return now - is.deadline() > 0;
+    }
+    long came = connection.getBytesIn() - is.bytes();
+    long millis =
+        is.othersWait().getAsBoolean()
+            ? PRESSED_MILLIS + 1_000 * came / PRESSED_BYTES_A_SECOND
+            : patience(came);
+    return now - is.since() > TimeUnit.MILLISECONDS.toNanos(millis);
   }
 }

@@ -14,15 +14,19 @@ class BodyAdmissionTest {
   private final List<String> begun = new ArrayList<>();
 
   private BodyAdmission.Turn enter(String name, long bytes) {
-    return gate.enter(bytes, () -> begun.add(name));
+    BodyAdmission.Turn turn = gate.turn(bytes, () -> begun.add(name));
+    turn.enter();
+    return turn;
   }
 
   @Test
   void beginInOrderAsOthersEnd() {
     BodyAdmission.Turn first = enter("first", 6);
+    assertThat(gate.isWaitedFor()).isFalse();
     BodyAdmission.Turn second = enter("second", 6);
     BodyAdmission.Turn third = enter("third", 1);
     assertThat(begun).as("a small one does not overtake").containsExactly("first");
+    assertThat(gate.isWaitedFor()).isTrue();
     first.end();
     assertThat(begun).containsExactly("first", "second", "third");
     second.end();
