@@ -263,8 +263,7 @@ class StarvedTest {
                     () -> new ByteArrayInputStream("{\"x\":1}".getBytes(UTF_8))))
             .timeout(Duration.ofSeconds(10))
             .build();
-    assertThat(
-            HttpClient.newHttpClient().send(small, BodyHandlers.discarding()).statusCode())
+    assertThat(HttpClient.newHttpClient().send(small, BodyHandlers.discarding()).statusCode())
         .isEqualTo(200);
     assertThat(caller.post("/models/m/learn?answers=counts", LARGE).status()).isEqualTo(200);
     assertThat(readUntil(stalled.get(0).getInputStream(), "\"}"))

@@ -302,7 +302,8 @@ public final class RocksStore implements Store {
       acknowledged.requireFolder(folder);
       free = disk.getUsableSpace();
     } catch (IOException e) {
-      throw new StoreException(Reason.UNAVAILABLE, "the data folder is not there, or another is in its place", e);
+      throw new StoreException(
+          Reason.UNAVAILABLE, "the data folder is not there, or another is in its place", e);
     }
     if (free < reserve + more) {
       throw new StoreException(
