@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.report.Text;
+import dev.flyball.tables.predict.Digits;
 import dev.flyball.tables.predict.MultiTargetPredictions;
 import dev.flyball.tables.predict.PredictionWriter;
 import java.io.IOException;
@@ -42,6 +43,9 @@ final class PredictCommand implements Callable<Integer> {
 
   @Option(names = "--for-spreadsheets")
   private boolean forSpreadsheets;
+
+  @Option(names = "--digits", paramLabel = "N")
+  private int digits = Digits.USUAL.count();
 
   @Option(names = "--balance")
   private boolean balance;
@@ -161,6 +165,7 @@ final class PredictCommand implements Callable<Integer> {
                     Text.shortened(columns, MOST_NAMED));
                 err.flush();
               },
+              writer::begin,
               row -> {
                 writer.take(row);
                 if (live) {
@@ -179,12 +184,13 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private PredictionWriter writer(Writer out, MultiTargetPredictions predictions) {
+    Digits written = new Digits(digits);
     if (json) {
-      return PredictionWriter.jsonLines(out, predictions);
+      return PredictionWriter.jsonLines(out, predictions, written);
     }
     return forSpreadsheets
-        ? PredictionWriter.spreadsheet(out, predictions)
-        : PredictionWriter.csv(out, predictions);
+        ? PredictionWriter.spreadsheet(out, predictions, written)
+        : PredictionWriter.csv(out, predictions, written);
   }
 
   /** A program that writes row by row waits for each prediction before the next row. */

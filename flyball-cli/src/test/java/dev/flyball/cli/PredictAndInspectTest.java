@@ -42,7 +42,7 @@ class PredictAndInspectTest {
   @Test
   void rowsWithHolesSayHowMuchOfTheModelWasVisible() throws IOException {
     Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even", ",2,odd", "-99,,", "1,2,new");
-    Cli run = Cli.run("predict", checkpoint, fresh);
+    Cli run = Cli.run("predict", checkpoint, fresh, "--digits", 17);
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -68,7 +68,7 @@ class PredictAndInspectTest {
   @Test
   void aPredictionIsExplainedOnRequest() throws IOException {
     Path fresh = Cli.file(folder, "new.csv", "b,a,kind", "1,2,even", ",2,odd", "3,-1,odd");
-    Cli run = Cli.run("predict", checkpoint, fresh, "--explain");
+    Cli run = Cli.run("predict", checkpoint, fresh, "--explain", "--digits", 17);
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
     List<String> names = List.of(lines.get(0).split(","));
@@ -148,7 +148,7 @@ class PredictAndInspectTest {
     assertThat(trained.out()).contains("of the classes right");
     Cli run = run("predict", kept, table);
     List<String> lines = run.out().lines().toList();
-    assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support,p(high),p(low),p(middle)");
+    assertThat(lines.get(0)).isEqualTo("row,prediction,seen,support,p(high),p(low),p(middle),time");
     assertThat(lines.subList(1, lines.size()))
         .allMatch(l -> l.matches("\\d+,(high|low|middle),.*"));
   }
@@ -181,7 +181,7 @@ class PredictAndInspectTest {
     assertThat(trained.code()).as(trained.err()).isZero();
     List<String> lines = run("predict", kept, table).out().lines().toList();
     assertThat(lines.get(0))
-        .isEqualTo("row,prediction,seen,support,lower(0.5),upper(0.5),lower(0.9),upper(0.9)");
+        .isEqualTo("row,prediction,seen,support,lower(0.5),upper(0.5),lower(0.9),upper(0.9),time");
     String[] last = lines.get(600).split(",");
     assertThat(Double.parseDouble(last[6])).isLessThanOrEqualTo(Double.parseDouble(last[1]));
     assertThat(Double.parseDouble(last[7])).isGreaterThanOrEqualTo(Double.parseDouble(last[1]));

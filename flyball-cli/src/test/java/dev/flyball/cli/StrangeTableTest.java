@@ -239,6 +239,28 @@ class StrangeTableTest {
   }
 
   @Test
+  void predictionsCarryTheKeysOfTheirRowsAndSixDigits() {
+    List<String> lines = new ArrayList<>(List.of("house_id,when,x,station key,y"));
+    Random random = new Random(SEED);
+    for (int k = 0; k < 100; k++) {
+      double x = random.nextGaussian();
+      lines.add(
+          "H%s,%s,%.3f,\"a,%s\",%.3f"
+              .formatted(k * k, LocalDate.of(2024, 1, 1).plusDays(k), x, k, 3 * x));
+    }
+    Path table = Cli.file(folder, "keys.csv", lines.toArray(String[]::new));
+    Path kept = folder.resolve("keys.ckpt");
+    assertThat(Cli.run("train", table, "--target", "y", "--checkpoint", kept).code()).isZero();
+    List<String> predicted = Cli.run("predict", kept, table).out().lines().toList();
+    assertThat(predicted.get(0)).isEqualTo("row,prediction,seen,support,house_id,when,station key");
+    assertThat(predicted.get(3)).matches("3,-?[0-9.]{1,9},[0-9]+,[0-9.]+,H4,2024-01-03,\"a,2\"");
+    assertThat(Cli.run("predict", kept, table, "--digits", "17").out()).containsPattern("[0-9]{12}");
+    assertThat(Cli.run("predict", kept, table, "--json").out())
+        .contains("\"house_id\":\"H4\",\"when\":\"2024-01-03\",\"station key\":\"a,2\"");
+    assertThat(Cli.run("predict", kept, table, "--digits", "0").code()).isEqualTo(2);
+  }
+
+  @Test
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");
     assertThat(run.code()).isEqualTo(1);

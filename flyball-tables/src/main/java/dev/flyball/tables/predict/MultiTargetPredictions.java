@@ -6,13 +6,16 @@ import dev.flyball.data.Encoding;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.ReadingStoppedException;
+import dev.flyball.data.RowKeys;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Source;
 import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -89,6 +92,16 @@ public final class MultiTargetPredictions {
       BadRows badRows,
       Consumer<List<String>> lacks,
       Predicate<List<Predictions.Row>> takes) {
+    return run(table, badRows, lacks, keys -> {}, takes);
+  }
+
+  /** The same, where {@code begins} is told before the first row what tells the rows apart. */
+  public long run(
+      Input table,
+      BadRows badRows,
+      Consumer<List<String>> lacks,
+      Consumer<RowKeys> begins,
+      Predicate<List<Predictions.Row>> takes) {
     Encoding encoding = training().encoding();
     long count = 0;
     Source source = table.withColumns(encoding.columns()).open();
@@ -98,6 +111,9 @@ public final class MultiTargetPredictions {
       if (!lacking.isEmpty()) {
         lacks.accept(lacking);
       }
+      Set<String> taken = new HashSet<>(PredictionWriter.headings());
+      each.forEach(one -> taken.add(one.training().target()));
+      begins.accept(RowKeys.of(source, encoding, taken));
       boolean goesOn = true;
       while (goesOn && rows.next()) {
         count++;

@@ -22,12 +22,16 @@ final class PredictionColumns {
   /** The features whose contributions are told. */
   private final List<String> explained;
 
+  private final Digits digits;
+
   /** {@code cell} writes a class as a cell. */
   PredictionColumns(
       List<String> classes,
       List<Double> levels,
       List<String> explained,
-      UnaryOperator<String> cell) {
+      UnaryOperator<String> cell,
+      Digits digits) {
+    this.digits = digits;
     this.explained = List.copyOf(explained);
     this.classes = List.copyOf(classes);
     this.cells = classes.stream().map(cell).toList();
@@ -51,13 +55,14 @@ final class PredictionColumns {
   /** Adds the cells of a row, a comma before each. */
   void write(Predictions.Row row, StringBuilder line) {
     line.append(',')
-        .append(classes.isEmpty() ? Double.toString(row.value()) : cells.get(row.classIndex()));
-    line.append(',').append(row.seen()).append(',').append(row.support());
+        .append(classes.isEmpty() ? digits.text(row.value()) : cells.get(row.classIndex()));
+    line.append(',').append(row.seen()).append(',').append(digits.text(row.support()));
     for (double share : row.shares()) {
-      line.append(',').append(share);
+      line.append(',').append(digits.text(share));
     }
     for (Interval interval : row.intervals()) {
-      line.append(',').append(interval.lower()).append(',').append(interval.upper());
+      line.append(',').append(digits.text(interval.lower()));
+      line.append(',').append(digits.text(interval.upper()));
     }
     for (ClassSet set : row.sets()) {
       line.append(',').append(quoted(String.join("|", names(set))));
@@ -65,14 +70,15 @@ final class PredictionColumns {
     row.why()
         .ifPresent(
             why -> {
-              line.append(',').append(why.base());
+              line.append(',').append(digits.text(why.base()));
               for (double part : why.linear()) {
-                line.append(',').append(part);
+                line.append(',').append(digits.text(part));
               }
               for (double part : why.trees()) {
-                line.append(',').append(part);
+                line.append(',').append(digits.text(part));
               }
-              line.append(',').append(why.ofPool()).append(',').append(why.rest());
+              line.append(',').append(digits.text(why.ofPool()));
+              line.append(',').append(digits.text(why.rest()));
             });
   }
 
@@ -85,13 +91,13 @@ final class PredictionColumns {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(
         "prediction",
-        classes.isEmpty() ? (Object) row.value() : (Object) classes.get(row.classIndex()));
+        classes.isEmpty() ? (Object) digits.number(row.value()) : (Object) classes.get(row.classIndex()));
     fields.put("seen", row.seen());
-    fields.put("support", row.support());
+    fields.put("support", digits.number(row.support()));
     if (!classes.isEmpty()) {
       Map<String, Double> shares = new LinkedHashMap<>();
       for (int k = 0; k < row.shares().length; k++) {
-        shares.put(classes.get(k), row.shares()[k]);
+        shares.put(classes.get(k), digits.number(row.shares()[k]));
       }
       fields.put("p", shares);
     }
@@ -107,8 +113,8 @@ final class PredictionColumns {
     return fields;
   }
 
-  private static @Nullable Double finite(double bound) {
-    return Double.isInfinite(bound) ? null : (Double) bound;
+  private @Nullable Double finite(double bound) {
+    return Double.isInfinite(bound) ? null : (Double) digits.number(bound);
   }
 
   /** A cell: in quotes where it would be taken for more than one, or for a line's end. */

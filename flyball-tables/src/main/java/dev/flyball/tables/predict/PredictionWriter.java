@@ -2,11 +2,13 @@ package dev.flyball.tables.predict;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.data.RowKeys;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ public final class PredictionWriter implements Predictions.Receiver {
   private final Writer out;
   private final Map<String, PredictionColumns> columns = new LinkedHashMap<>();
   private final boolean json;
+  private @Nullable RowKeys keys;
+  private UnaryOperator<String> cell = UnaryOperator.identity();
 
   private PredictionWriter(Writer out, boolean json) {
     this.out = out;
@@ -29,12 +33,16 @@ public final class PredictionWriter implements Predictions.Receiver {
   }
 
   private static PredictionWriter of(
-      Writer out, MultiTargetPredictions predictions, UnaryOperator<String> cell, boolean json) {
+      Writer out,
+      MultiTargetPredictions predictions,
+      Digits digits,
+      UnaryOperator<String> cell,
+      boolean json) {
     PredictionWriter writer = new PredictionWriter(out, json);
     for (Predictions one : predictions.each()) {
       writer.columns.put(
           one.training().target(),
-          new PredictionColumns(one.classes(), one.levels(), one.explainedFeatures(), cell));
+          new PredictionColumns(one.classes(), one.levels(), one.explainedFeatures(), cell, digits));
     }
     return writer;
   }
@@ -43,43 +51,67 @@ public final class PredictionWriter implements Predictions.Receiver {
   public static PredictionWriter csv(Writer out, List<String> classes, List<Double> levels) {
     PredictionWriter writer = new PredictionWriter(out, false);
     writer.columns.put(
-        "", new PredictionColumns(classes, levels, List.of(), PredictionColumns::quoted));
-    return withHeader(writer);
+        "",
+        new PredictionColumns(
+            classes, levels, List.of(), PredictionColumns::quoted, Digits.ALL));
+    writer.header();
+    return writer;
   }
 
   /**
    * Columns row, prediction, seen and support; for classes also what the model gives each; for
    * every level the bounds of a number, or the set of classes, which stand between bars.
    */
-  public static PredictionWriter csv(Writer out, MultiTargetPredictions predictions) {
-    return withHeader(of(out, predictions, PredictionColumns::quoted, false));
+  public static PredictionWriter csv(
+      Writer out, MultiTargetPredictions predictions, Digits digits) {
+    return of(out, predictions, digits, PredictionColumns::quoted, false);
   }
 
   /**
    * The same for people who open it in a spreadsheet: a name that it would take for a formula gets
    * an apostrophe in front, which spreadsheets do not show.
    */
-  public static PredictionWriter spreadsheet(Writer out, MultiTargetPredictions predictions) {
-    return withHeader(of(out, predictions, name -> PredictionColumns.quoted(guarded(name)), false));
+  public static PredictionWriter spreadsheet(
+      Writer out, MultiTargetPredictions predictions, Digits digits) {
+    PredictionWriter writer =
+        of(out, predictions, digits, name -> PredictionColumns.quoted(guarded(name)), false);
+    writer.cell = PredictionWriter::guarded;
+    return writer;
   }
 
-  private static PredictionWriter withHeader(PredictionWriter writer) {
+  /** Begins: what {@code keys} has of a row stands behind its predictions. */
+  public void begin(RowKeys keysOfRows) {
+    keys = keysOfRows;
+    if (!json) {
+      header();
+    }
+  }
+
+  /** The names that a row's keys cannot have. */
+  public static Set<String> headings() {
+    return Set.of("row", "prediction", "seen", "support");
+  }
+
+  private void header() {
     List<String> headings = new ArrayList<>(List.of("row"));
-    boolean several = writer.columns.size() > 1;
-    writer.columns.forEach(
+    boolean several = columns.size() > 1;
+    columns.forEach(
         (target, own) ->
             own.headings().forEach(name -> headings.add(several ? target + "." + name : name)));
+    if (keys != null) {
+      headings.addAll(keys.columns());
+    }
     PredictionColumns.line(
-        writer.out, String.join(",", headings.stream().map(PredictionColumns::quoted).toList()));
-    return writer;
+        out, String.join(",", headings.stream().map(PredictionColumns::quoted).toList()));
   }
 
   /**
    * The same under the same names; what the model gives the classes is an object, a set of classes
    * a list, a bound that nothing is known of null.
    */
-  public static PredictionWriter jsonLines(Writer out, MultiTargetPredictions predictions) {
-    return of(out, predictions, UnaryOperator.identity(), true);
+  public static PredictionWriter jsonLines(
+      Writer out, MultiTargetPredictions predictions, Digits digits) {
+    return of(out, predictions, digits, UnaryOperator.identity(), true);
   }
 
   @Override
@@ -100,6 +132,9 @@ public final class PredictionWriter implements Predictions.Receiver {
     for (PredictionColumns own : columns.values()) {
       own.write(rows.get(k++), line);
     }
+    if (keys != null) {
+      keys.cells().forEach(key -> line.append(',').append(PredictionColumns.quoted(cell.apply(key))));
+    }
     return line.toString();
   }
 
@@ -113,6 +148,12 @@ public final class PredictionWriter implements Predictions.Receiver {
         fields.putAll(object);
       } else {
         fields.put(own.getKey(), object);
+      }
+    }
+    if (keys != null) {
+      List<String> cells = keys.cells();
+      for (int column = 0; column < cells.size(); column++) {
+        fields.put(keys.columns().get(column), cells.get(column));
       }
     }
     ObjectMapper ready = mapper == null ? new ObjectMapper() : mapper;
