@@ -254,7 +254,8 @@ class StrangeTableTest {
     List<String> predicted = Cli.run("predict", kept, table).out().lines().toList();
     assertThat(predicted.get(0)).isEqualTo("row,prediction,seen,support,house_id,when,station key");
     assertThat(predicted.get(3)).matches("3,-?[0-9.]{1,9},[0-9]+,[0-9.]+,H4,2024-01-03,\"a,2\"");
-    assertThat(Cli.run("predict", kept, table, "--digits", "17").out()).containsPattern("[0-9]{12}");
+    assertThat(Cli.run("predict", kept, table, "--digits", "17").out())
+        .containsPattern("[0-9]{12}");
     assertThat(Cli.run("predict", kept, table, "--json").out())
         .contains("\"house_id\":\"H4\",\"when\":\"2024-01-03\",\"station key\":\"a,2\"");
     assertThat(Cli.run("predict", kept, table, "--digits", "0").code()).isEqualTo(2);

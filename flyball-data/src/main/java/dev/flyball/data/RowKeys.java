@@ -25,7 +25,9 @@ public final class RowKeys {
     this.places = columns.stream().mapToInt(source.columns()::indexOf).toArray();
   }
 
-  /** Those of a source which is read so, but for columns that have one of the {@code taken} names. */
+  /**
+   * Those of a source which is read so, but for columns that have one of the {@code taken} names.
+   */
   public static RowKeys of(Source source, Encoding encoding, Set<String> taken) {
     Set<String> features = new HashSet<>(encoding.columns());
     Set<String> times = new HashSet<>();

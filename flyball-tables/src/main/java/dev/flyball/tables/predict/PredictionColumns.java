@@ -91,7 +91,9 @@ final class PredictionColumns {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(
         "prediction",
-        classes.isEmpty() ? (Object) digits.number(row.value()) : (Object) classes.get(row.classIndex()));
+        classes.isEmpty()
+            ? (Object) digits.number(row.value())
+            : (Object) classes.get(row.classIndex()));
     fields.put("seen", row.seen());
     fields.put("support", digits.number(row.support()));
     if (!classes.isEmpty()) {

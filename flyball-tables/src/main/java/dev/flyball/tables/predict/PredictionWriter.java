@@ -42,7 +42,8 @@ public final class PredictionWriter implements Predictions.Receiver {
     for (Predictions one : predictions.each()) {
       writer.columns.put(
           one.training().target(),
-          new PredictionColumns(one.classes(), one.levels(), one.explainedFeatures(), cell, digits));
+          new PredictionColumns(
+              one.classes(), one.levels(), one.explainedFeatures(), cell, digits));
     }
     return writer;
   }
@@ -52,8 +53,7 @@ public final class PredictionWriter implements Predictions.Receiver {
     PredictionWriter writer = new PredictionWriter(out, false);
     writer.columns.put(
         "",
-        new PredictionColumns(
-            classes, levels, List.of(), PredictionColumns::quoted, Digits.ALL));
+        new PredictionColumns(classes, levels, List.of(), PredictionColumns::quoted, Digits.ALL));
     writer.header();
     return writer;
   }
@@ -133,7 +133,8 @@ public final class PredictionWriter implements Predictions.Receiver {
       own.write(rows.get(k++), line);
     }
     if (keys != null) {
-      keys.cells().forEach(key -> line.append(',').append(PredictionColumns.quoted(cell.apply(key))));
+      keys.cells()
+          .forEach(key -> line.append(',').append(PredictionColumns.quoted(cell.apply(key))));
     }
     return line.toString();
   }
