@@ -2,9 +2,14 @@ package dev.flyball.cli;
 
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
+import dev.flyball.learn.Forecaster;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.report.Results;
 import dev.flyball.report.Text;
+import dev.flyball.tables.ahead.AheadEvaluation;
+import dev.flyball.tables.ahead.AheadReport;
+import dev.flyball.tables.ahead.AheadResults;
+import dev.flyball.tables.ahead.Horizons;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
@@ -14,6 +19,7 @@ import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
 import dev.flyball.tables.train.TargetFolder;
+import dev.flyball.tables.train.TrainingWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -24,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -52,6 +59,9 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--delay", paramLabel = "N", defaultValue = "0")
   private long delay;
+
+  @Option(names = "--ahead", paramLabel = "N[,N...]")
+  private String ahead;
 
   @Option(names = "--predictions", paramLabel = "FILE")
   private Path predictions;
@@ -123,6 +133,9 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     LearnerSpec made = learner.spec(chosen);
     KernelChoice.choose(chosen, made.model(), 1);
+    if (ahead != null) {
+      return evaluateAhead(subject, made, interruption, all);
+    }
     EvaluationPlan usual = EvaluationPlan.of(chosen, made).delay(delay);
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
@@ -141,6 +154,32 @@ final class EvaluateCommand implements Callable<Integer> {
       spec.commandLine().getErr().println(stopped(subject, found));
       spec.commandLine().getErr().flush();
     }
+    return finished;
+  }
+
+  private boolean evaluateAhead(
+      Part subject,
+      LearnerSpec made,
+      GracefulStop interruption,
+      Map<String, Supplier<Results>> all) {
+    if (delay > 0 || balance || predictions != null) {
+      throw new IllegalArgumentException(
+          "--ahead goes without --delay, --balance and --predictions; predict CHECKPOINT FILE writes"
+              + " the forecasts of a model that was trained with --ahead");
+    }
+    InputTable chosen = subject.table();
+    Forecaster forecaster = made.builder().ahead(Horizons.of(ahead, chosen));
+    AheadEvaluation evaluation = new AheadEvaluation(forecaster, chosen.rows(), compare);
+    printing.say(subject.heading(), spec.commandLine());
+    printing.remark(chosen.remarks(), spec.commandLine());
+    boolean finished =
+        reading(chosen, interruption, (rows, watch) -> evaluation.run(RowStream.of(rows), watch));
+    AheadResults found = evaluation.results(chosen.name(), chosen.file().target());
+    ReadingOptions.passedOver(chosen).forEach(spec.commandLine().getErr()::println);
+    printing.text(AheadReport.summary(found), spec.commandLine());
+    all.put(
+        chosen.file().target(),
+        () -> AheadReport.results(found, made, chosen.remarks(), CommandLineText.line(spec)));
     return finished;
   }
 
@@ -171,12 +210,20 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private boolean run(InputTable chosen, Evaluation evaluation, GracefulStop interruption) {
+    return reading(
+        chosen, interruption, (rows, watch) -> evaluation.run(RowStream.of(rows), watch));
+  }
+
+  private boolean reading(
+      InputTable chosen,
+      GracefulStop interruption,
+      BiPredicate<ObservationReader, TrainingWatch> work) {
     PrintWriter err = spec.commandLine().getErr();
     try (ObservationReader rows = chosen.open();
         ProgressLine progress =
             new ProgressLine(err, count -> chosen.share(count, 1), interruption)) {
       interruption.waking(chosen::stop);
-      return evaluation.run(RowStream.of(rows), progress);
+      return work.test(rows, progress);
     }
   }
 }

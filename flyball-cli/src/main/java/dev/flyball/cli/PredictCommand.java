@@ -1,9 +1,13 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.State;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
+import dev.flyball.learn.Forecaster;
 import dev.flyball.report.Text;
+import dev.flyball.tables.ahead.AheadPredictions;
 import dev.flyball.tables.predict.Digits;
 import dev.flyball.tables.predict.MultiTargetPredictions;
 import dev.flyball.tables.predict.PredictionWriter;
@@ -15,6 +19,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.LongPredicate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,6 +99,10 @@ final class PredictCommand implements Callable<Integer> {
     }
     // On tables of 12 and of 400 features plain kernels predict as fast, and start sooner.
     KernelChoice.takePlain();
+    State state = Files.isRegularFile(checkpoint) ? state() : new State();
+    if (Forecaster.isIn(state)) {
+      return predictAhead(AheadPredictions.of(state, checkpoint.toString()));
+    }
     MultiTargetPredictions read = read();
     MultiTargetPredictions decided = balance ? read.balanced() : read;
     MultiTargetPredictions predictions = explain ? decided.explained() : decided;
@@ -111,6 +120,44 @@ final class PredictCommand implements Callable<Integer> {
             });
       }
       return interruption.asked() ? GracefulStop.EXIT_CODE : 0;
+    }
+  }
+
+  private Integer predictAhead(AheadPredictions predictions) throws IOException {
+    if (json || balance || explain || forSpreadsheets) {
+      throw new IllegalArgumentException(
+          "horizons are written as CSV; leave --json, --balance, --explain and --for-spreadsheets"
+              + " out");
+    }
+    long most = reading.badRows();
+    BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
+    Input input = Input.of(file, reading.options(file, predictions.training().reading()));
+    try (GracefulStop interruption = GracefulStop.listening()) {
+      interruption.waking(input::stop);
+      LongPredicate goesOn = rows -> !interruption.asked();
+      if (write == null) {
+        PrintWriter out = TerminalWriter.data(out());
+        predictions.write(input, badRows, out, goesOn);
+        out.flush();
+      } else {
+        Destinations.write(
+            write,
+            out -> {
+              predictions.write(input, badRows, out, goesOn);
+              return !interruption.asked();
+            });
+      }
+      ReadingOptions.skipped(badRows).forEach(err()::println);
+      return interruption.asked() ? GracefulStop.EXIT_CODE : 0;
+    }
+  }
+
+  /** What the checkpoint holds; nothing where it cannot be read, which is said elsewhere. */
+  private State state() {
+    try {
+      return CheckpointFile.read(checkpoint);
+    } catch (CheckpointException e) {
+      return new State();
     }
   }
 

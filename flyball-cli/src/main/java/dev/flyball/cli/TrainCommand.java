@@ -1,11 +1,16 @@
 package dev.flyball.cli;
 
+import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
+import dev.flyball.learn.Forecaster;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.report.Results;
 import dev.flyball.report.Text;
+import dev.flyball.tables.ahead.AheadTraining;
+import dev.flyball.tables.ahead.Horizons;
 import dev.flyball.tables.train.Holdout;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
@@ -16,6 +21,7 @@ import dev.flyball.tables.train.TrainingReport;
 import dev.flyball.tables.train.TrainingResults;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +34,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,6 +45,9 @@ final class TrainCommand implements Callable<Integer> {
 
   @Parameters(descriptionKey = "FILE", paramLabel = "FILE", arity = "0..1")
   private String file;
+
+  @Option(names = "--ahead", paramLabel = "N[,N...]")
+  private String ahead;
 
   @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
   private TableOptions tables = new TableOptions();
@@ -59,6 +69,9 @@ final class TrainCommand implements Callable<Integer> {
     if (file == null && writing.resume() == null) {
       throw new IllegalArgumentException(
           "train needs a FILE, as in: flyball train FILE --target NAME");
+    }
+    if (ahead != null || resumesAhead()) {
+      return trainAhead();
     }
     List<TargetTraining> parts =
         TargetTraining.of(writing.resume(), writing.checkpoint(), () -> tables.targets(file));
@@ -86,6 +99,66 @@ final class TrainCommand implements Callable<Integer> {
       writing.printing().finish(() -> JoinedResults.of(found), spec.commandLine());
       return finished ? 0 : GracefulStop.EXIT_CODE;
     }
+  }
+
+  private boolean resumesAhead() {
+    Path resume = writing.resume();
+    return resume != null
+        && Files.isRegularFile(resume)
+        && Forecaster.isIn(CheckpointFile.read(resume));
+  }
+
+  /** A forecaster of horizons: all rows, those of a resumed one after the ones it has learned. */
+  private Integer trainAhead() throws IOException {
+    Path resume = writing.resume();
+    if (file == null) {
+      throw new IllegalArgumentException("train --ahead needs a FILE");
+    }
+    if (resume != null && ahead != null) {
+      throw new IllegalArgumentException(
+          "the horizons are those of the checkpoint; leave --ahead out");
+    }
+    TableOptions.checkExists("FILE", file);
+    writing.check(file, writing.checkpoint());
+    Forecaster known = resume == null ? null : Forecaster.resume(resume);
+    SavedTraining saved =
+        known == null
+            ? null
+            : SavedTraining.of(CheckpointFile.read(resume), resume.toString(), known.spec());
+    InputTable table =
+        during(
+            "looking at " + file,
+            () ->
+                saved == null
+                    ? tables.table(file)
+                    : tables.table(file, saved, List.of(saved.target())));
+    Forecaster forecaster =
+        known != null ? known : learners.spec(table).builder().ahead(Horizons.of(ahead, table));
+    PrintWriter err = spec.commandLine().getErr();
+    writing.printing().remark(table.remarks(), spec.commandLine());
+    long rows;
+    try (GracefulStop interruption = GracefulStop.listening();
+        ObservationReader reader =
+            table.open(SavedTraining.historyIn(forecaster.notes(), table.encoding()));
+        ProgressLine progress = new ProgressLine(err, done -> table.share(done, 1), interruption)) {
+      interruption.waking(table::stop);
+      rows = AheadTraining.learn(table, forecaster, reader, progress);
+    }
+    if (writing.checkpoint() != null) {
+      forecaster.checkpoint(writing.checkpoint());
+    }
+    writing
+        .printing()
+        .say(
+            List.of(
+                Text.text(
+                    "learned %,d rows of %s for %s rows ahead%s",
+                    rows,
+                    table.file().target(),
+                    forecaster.ahead().horizons(),
+                    writing.checkpoint() == null ? "" : "; kept in " + writing.checkpoint())),
+            spec.commandLine());
+    return 0;
   }
 
   /** A target whose table was scanned; its learner is made when its turn comes. */

@@ -26,6 +26,7 @@ public final class RefitForest {
   private final double[] scores;
   private final double[] predicted;
   private final char[] answer;
+  private boolean seesLags = true;
   private long rows;
 
   /**
@@ -56,27 +57,45 @@ public final class RefitForest {
     Arrays.fill(base, classes == 0 ? 0 : 1);
   }
 
+  /** One for a number whose targets come late: it sees none of them. */
+  public static RefitForest withoutLags(int inputs, long seed) {
+    RefitForest forest = new RefitForest(inputs, 0, seed);
+    forest.seesLags = false;
+    return forest;
+  }
+
+  /** Predicts a row (NaN = missing); read only, until the next call. */
+  public double[] predict(double[] input) {
+    System.arraycopy(lags, 0, trees.row, 0, LAGS);
+    System.arraycopy(input, 0, trees.row, LAGS, input.length);
+    boolean found = trees.findLeaves();
+    if (classes == 0) {
+      predicted[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
+    } else {
+      share(found);
+    }
+    return predicted;
+  }
+
   /**
    * Predicts a row (NaN = missing), then learns its target.
    *
    * @return the number, or what each class has; read only, until the next call
    */
   public double[] learn(double[] input, double target) {
-    System.arraycopy(lags, 0, trees.row, 0, LAGS);
-    System.arraycopy(input, 0, trees.row, LAGS, input.length);
-    boolean found = trees.findLeaves();
+    predict(input);
     if (classes == 0) {
-      predicted[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
       RowRing.write(target - base[0], answer);
       base[0] += (target - base[0]) / ++rows;
     } else {
-      share(found);
       ClassObjective.write(starts, (int) target, answer);
       base[(int) target]++;
     }
     trees.take(answer);
-    System.arraycopy(lags, 0, lags, 1, LAGS - 1);
-    lags[0] = target;
+    if (seesLags) {
+      System.arraycopy(lags, 0, lags, 1, LAGS - 1);
+      lags[0] = target;
+    }
     return predicted;
   }
 

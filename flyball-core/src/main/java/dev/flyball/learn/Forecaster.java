@@ -167,6 +167,11 @@ public final class Forecaster {
     return horizons.get(k).learner();
   }
 
+  /** What the learner of horizon {@code k} saw of the last row: its values and the past. */
+  public double[] input(int k) {
+    return horizons.get(k).input();
+  }
+
   public Ahead ahead() {
     return ahead;
   }

@@ -58,6 +58,10 @@ final class Horizon {
     return learner;
   }
 
+  double[] input() {
+    return input.clone();
+  }
+
   int rows() {
     return rows;
   }

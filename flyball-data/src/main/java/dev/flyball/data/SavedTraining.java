@@ -4,12 +4,14 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
+import dev.flyball.learn.Forecaster;
 import dev.flyball.learn.LearnerSpec;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The training facts saved in a checkpoint: columns, classes, how the file was read, passes. Enough
@@ -71,13 +73,27 @@ public record SavedTraining(
    * @throws CheckpointException if no training wrote it
    */
   public static SavedTraining of(State state, String checkpoint) {
+    if (Forecaster.isIn(state)) {
+      throw new CheckpointException(
+          "%s predicts horizons (train --ahead); predict and train --resume take it"
+              .formatted(checkpoint));
+    }
+    return of(state, checkpoint, () -> LearnerSpec.of(state));
+  }
+
+  /** The same of a checkpoint whose learners are of this spec. */
+  public static SavedTraining of(State state, String checkpoint, LearnerSpec spec) {
+    return of(state, checkpoint, () -> spec);
+  }
+
+  private static SavedTraining of(State state, String checkpoint, Supplier<LearnerSpec> spec) {
     if (!isIn(state)) {
       throw new CheckpointException(checkpoint + " was not written while learning from a table");
     }
     State notes = state.in("note");
     try {
       return new SavedTraining(
-          LearnerSpec.of(state),
+          spec.get(),
           notes.text(FILE),
           notes.text(TARGET),
           Encoding.parse(notes.text(ENCODING)),

@@ -122,7 +122,7 @@ public record InputTable(
   }
 
   /** Opens it at its first row, which comes after those of {@code history}. */
-  ObservationReader open(LagBuffer history) {
+  public ObservationReader open(LagBuffer history) {
     badRows.forget();
     return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
   }

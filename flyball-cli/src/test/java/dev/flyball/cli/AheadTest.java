@@ -1,0 +1,139 @@
+package dev.flyball.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Horizons in the commands. */
+class AheadTest {
+  @TempDir Path folder;
+
+  /** Hourly rows with a day in them. */
+  private Path table(int rows) throws IOException {
+    Random random = new Random(4);
+    StringBuilder text = new StringBuilder("date,x,load\n");
+    double level = 0;
+    for (int t = 0; t < rows; t++) {
+      level = 0.8 * level + random.nextGaussian();
+      double load = 50 + 10 * Math.sin(2 * Math.PI * t / 24) + level;
+      String date = LocalDateTime.of(2025, 3, 1, 0, 0).plusHours(t).toString().replace('T', ' ');
+      text.append("%s,%.3f,%.3f\n".formatted(date, random.nextGaussian(), load));
+    }
+    return Files.writeString(folder.resolve("load.csv"), text);
+  }
+
+  @Test
+  void evaluateJudgesEveryHorizon() throws IOException {
+    Path table = table(1500);
+    Cli rows =
+        Cli.run(
+            "evaluate",
+            table,
+            "--target",
+            "load",
+            "--ahead",
+            "3,24",
+            "--interval",
+            0.9,
+            "--compare",
+            "--json");
+    assertThat(rows.code()).as(rows.err()).isZero();
+    Cli time =
+        Cli.run(
+            "evaluate",
+            table,
+            "--target",
+            "load",
+            "--ahead",
+            "3h,1d",
+            "--interval",
+            0.9,
+            "--compare",
+            "--json");
+    JsonNode found = new ObjectMapper().readTree(rows.out()).get("data").get("ahead");
+    assertThat(new ObjectMapper().readTree(time.out()).get("data").get("ahead")).isEqualTo(found);
+    assertThat(found.get("seasons").toString()).isEqualTo("[24,168]");
+    JsonNode first = found.get("horizons").get(0);
+    double own = first.get("entries").get(0).get("lastMae").asDouble();
+    for (JsonNode other : first.get("entries")) {
+      assertThat(own).as(other.toString()).isLessThan(1.1 * other.get("lastMae").asDouble());
+    }
+    assertThat(first.get("judged").asInt()).isEqualTo(1497);
+    assertThat(first.get("inside").asDouble()).isBetween(0.86, 0.94);
+    assertThat(found.get("next")).hasSize(2);
+  }
+
+  /** In one go, or in two with a checkpoint between: the same model, to the last bit. */
+  @Test
+  void trainKeepsAndPredictGoesOn() throws IOException {
+    Path table = table(600);
+    List<String> lines = Files.readAllLines(table);
+    Path first = Files.write(folder.resolve("first.csv"), lines.subList(0, 401));
+    List<String> later = new ArrayList<>(lines.subList(401, lines.size()));
+    later.add(0, lines.get(0));
+    Path rest = Files.write(folder.resolve("rest.csv"), later);
+    Path whole = folder.resolve("whole.ckpt");
+    Path parts = folder.resolve("parts.ckpt");
+    Object[] asked = {"--target", "load", "--ahead", "1,24", "--interval", 0.9, "--lag", "x:1"};
+    train(whole, table, asked);
+    train(parts, first, asked);
+    Cli more = Cli.run("train", rest, "--resume", parts, "--checkpoint", parts);
+    assertThat(more.code()).as(more.err()).isZero();
+    Cli fromWhole = Cli.run("predict", whole, rest);
+    Cli fromParts = Cli.run("predict", parts, rest);
+    assertThat(fromWhole.code()).as(fromWhole.err()).isZero();
+    assertThat(fromParts.out()).isEqualTo(fromWhole.out());
+    List<String> said = fromWhole.out().lines().toList();
+    assertThat(said.get(0)).isEqualTo("row,load,ahead1,lower1,upper1,ahead24,lower24,upper24");
+    assertThat(said).hasSize(201);
+    assertThat(said.get(200).split(",")).hasSize(8).noneMatch(String::isEmpty);
+    assertThat(Cli.run("inspect", whole).err()).contains("predicts horizons");
+    assertThat(Cli.run("predict", whole, rest, "--json").err()).contains("written as CSV");
+  }
+
+  private static void train(Path kept, Path table, Object... asked) {
+    List<Object> all = new ArrayList<>(List.of("train", table, "--checkpoint", kept));
+    all.addAll(List.of(asked));
+    Cli run = Cli.run(all.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  @Test
+  void drawsTheFanAndSaysWhatItNeeds() throws IOException {
+    Path table = table(400);
+    Path out = folder.resolve("report");
+    Cli run =
+        Cli.run(
+            "evaluate",
+            table,
+            "--target",
+            "load",
+            "--ahead",
+            "1,6,24",
+            "--interval",
+            0.9,
+            "--out",
+            out);
+    assertThat(run.out()).contains("6 rows ahead: off by").contains("After the last row");
+    assertThat(Files.readString(out.resolve("report.html"))).contains("What comes next");
+    Cli odd = Cli.run("evaluate", table, "--target", "load", "--ahead", "90m");
+    assertThat(odd.code()).isEqualTo(2);
+    assertThat(odd.err()).contains("'90m', and a day has 24 rows");
+    assertThat(Cli.run("evaluate", table, "--target", "load", "--ahead", "soon").err())
+        .contains("expected rows as in 1,6,24, or time");
+    assertThat(
+            Cli.run("evaluate", table, "--target", "load", "--ahead", "6h", "--no-timestamps")
+                .err())
+        .contains("no dates tell how much time a row is");
+  }
+}
