@@ -130,10 +130,15 @@ class DashboardInBrowserTest {
   @Test
   void whatIfASensorFailsIsAnswered() {
     browser.driver().findElement(By.cssSelector("[data-feature=c] button")).click();
+    until("return document.querySelector('#what-if').textContent.includes('not judged yet')");
+    feed("air", 80, true);
     until("return document.querySelectorAll('#what-if td').length > 0");
-    assertThat(text("#what-if")).contains("Without c:", "times the error");
-    String ratio = text("#what-if").replaceAll("(?s).*with ([\\d.]+) times the error.*", "$1");
+    assertThat(text("#what-if")).contains("Without c since row", "times the error", "80 rows");
+    String ratio = text("#what-if").replaceAll("(?s).*: ([\\d.]+) times the error.*", "$1");
     assertThat(Double.parseDouble(ratio)).isGreaterThan(3);
+    assertThat(text("#shadow")).contains("The question about c takes the place of a shadow.");
+    browser.driver().findElement(By.cssSelector("#what-if > button, #what-if p + button")).click();
+    until("return document.querySelector('#what-if').textContent.includes('Nothing is asked')");
   }
 
   @Test

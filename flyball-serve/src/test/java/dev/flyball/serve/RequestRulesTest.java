@@ -182,7 +182,7 @@ class RequestRulesTest {
         .isEqualTo(400);
     assertThat(caller.post("/models/m/annotations", "{\"text\":\"t\",\"row\":1}").status())
         .isEqualTo(400);
-    assertThat(caller.post("/models/m/what-if", "{\"without\":[],\"with\":1}").status())
+    assertThat(caller.put("/models/m/shadow", "{\"without\":[],\"with\":1}").status())
         .isEqualTo(400);
   }
 }

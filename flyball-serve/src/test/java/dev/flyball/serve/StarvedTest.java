@@ -362,7 +362,7 @@ class StarvedTest {
         caller.post("/models/m/learn", "{\"x\":1,\"y\":2,\"untrusted\":[" + names + "]}");
     assertThat(said.status()).isEqualTo(422);
     assertThat(said.text()).contains("untrusted").contains("1000");
-    assertThat(caller.post("/models/m/what-if", "{\"without\":[" + distinct(2_000) + "]}").status())
+    assertThat(caller.put("/models/m/shadow", "{\"without\":[" + distinct(2_000) + "]}").status())
         .isEqualTo(400);
   }
 

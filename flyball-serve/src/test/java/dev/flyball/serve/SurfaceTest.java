@@ -385,7 +385,9 @@ class SurfaceTest {
       String row = "{\"features\":{\"x\":1},\"target\":2,\"time\":%s}".formatted(time);
       assertRefused(caller.post("/models/m/learn", row), 422);
     }
-    assertRefused(caller.post("/models/m/what-if", "{\"without\":[1]}"), 400);
+    assertRefused(caller.put("/models/m/shadow", "{\"without\":[1]}"), 400);
+    assertRefused(caller.put("/models/m/shadow", "{\"without\":[]}"), 400);
+    assertRefused(caller.put("/models/m/shadow", "{\"without\":[\"never seen\"]}"), 422);
     byte[] marked = "\ufeff{\"x\":1,\"y\":2}".getBytes(UTF_8);
     assertThat(
             caller.send("POST", "/models/m/learn", "application/json", marked).json().has("rows"))

@@ -1,12 +1,14 @@
 package dev.flyball.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flyball.data.DataException;
 import dev.flyball.data.EventTime;
 import dev.flyball.serve.http.Routes.Handler;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Annotation;
+import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
@@ -15,10 +17,12 @@ import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.SpecJson;
 import java.time.DateTimeException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +77,6 @@ final class ModelApi {
     all.put("steps", Handler.now(states::steps));
     all.put("keys", Handler.now(states::keys));
     all.put("deleteKey", this::removeKey);
-    all.put("whatIf", Handler.now(states::whatIf));
     all.put("v2Server", Handler.now(inference::server));
     all.put("v2Live", Handler.now(pages::live));
     all.put("v2Ready", Handler.now(pages::ready));
@@ -168,16 +171,39 @@ final class ModelApi {
   private ApiResponse beginShadow(ApiRequest call) {
     ServedModel model = context.model(call);
     JsonNode node = Json.read(call.body());
-    Json.requireOnly(node, "a shadow", List.of("law"));
-    JsonNode law = node.get("law");
-    if (law == null || !law.isTextual()) {
-      throw RefusedException.bad("expected {\"law\": \"scalar(eta=0.3)\"}");
+    Json.requireOnly(node, "a shadow", List.of("law", "without"));
+    List<String> without = without(model, node.path("without"));
+    String law = text(node, "law", LONGEST_TEXT);
+    if (law == null && without.isEmpty()) {
+      throw RefusedException.bad(
+          "expected {\"law\": \"scalar(eta=0.3)\"} or {\"without\": [\"T\"]}");
     }
-    if (context.models().putShadow(model.name(), law.asText()) != ServedModels.Change.CREATED) {
+    if (context.models().putShadow(model.name(), law, without) != ServedModels.Change.CREATED) {
       return shadowChanged(200, model, "unchanged");
     }
     context.recentSteps(model).shadowBegins();
     return shadowChanged(201, model, "begun");
+  }
+
+  /** The features that a shadow is not shown; those that a model without keys does not know fail. */
+  private List<String> without(ServedModel model, JsonNode list) {
+    Set<String> names = new LinkedHashSet<>();
+    boolean texts = list.isArray() && list.size() <= context.limits().count(Limit.FEATURES);
+    for (JsonNode each : list) {
+      texts &= each.isTextual();
+      names.add(each.asText());
+    }
+    if (!texts && !list.isMissingNode()) {
+      throw RefusedException.bad("expected {\"without\": [\"T\"]}, a list of features");
+    }
+    Set<String> known = context.recentSteps(model).features();
+    for (String name : names) {
+      if (!known.contains(name) && !model.spec().features().containsKey(name)) {
+        throw RefusedException.of(
+            422, "no feature %s was seen yet".formatted(DataException.quote(name)));
+      }
+    }
+    return List.copyOf(names);
   }
 
   private ApiResponse endShadow(ApiRequest call) {
@@ -204,7 +230,8 @@ final class ModelApi {
         JsonObject.of("model", model.name())
             .and("change", change)
             .and("law", model.spec().law())
-            .and("shadow", model.spec().shadows().law()));
+            .and("shadow", model.spec().shadows().law())
+            .andAny("without", model.spec().shadows().without()));
   }
 
   /** How the shadow does beside the served law: of late, and of one learner since it began. */
@@ -215,6 +242,7 @@ final class ModelApi {
     Map<String, @Nullable Object> recent = context.recentSteps(model).recent(true);
     JsonObject json =
         JsonObject.of("law", model.spec().shadows().law())
+            .andAny("without", model.spec().shadows().without())
             .and("since", model.spec().shadows().since())
             .and(
                 "recent",

@@ -1,32 +1,21 @@
 package dev.flyball.serve.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
-import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.KeySummary;
-import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedModel;
-import dev.flyball.serve.model.ServedPrediction;
 import dev.flyball.serve.model.SpecJson;
 import dev.flyball.serve.watch.AlarmCount;
 import dev.flyball.serve.watch.AlarmLog;
-import dev.flyball.serve.watch.StepRecord;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
-/** Handles requests for a model's state, latest steps, keys and what-if predictions. */
+/** Handles requests for a model's state, latest steps and keys. */
 final class StateApi {
   private static final int MOST_LISTED = 2000;
 
@@ -51,6 +40,7 @@ final class StateApi {
         .and("status", model.readOnly().isPresent() ? "read-only" : "learning")
         .andAny("readOnly", model.readOnly())
         .andAny("shadow", model.spec().shadows().law())
+        .andAny("shadowWithout", model.spec().shadows().without())
         .andAny("remark", model.remark())
         .andAny("keys", model.spec().keyed() ? model.keys().size() : null)
         .andAny("note", model.annotations().latest());
@@ -148,72 +138,5 @@ final class StateApi {
   private static Comparator<Key> largestFirst(ToDoubleFunction<Key> size) {
     return Comparator.comparingDouble(
         each -> Double.isNaN(size.applyAsDouble(each)) ? 1 : -size.applyAsDouble(each));
-  }
-
-  /** Mean support, interval width and error of several predictions. */
-  private static final class Means {
-    private double support;
-    private double width;
-    private double error;
-
-    void add(ServedPrediction prediction, @Nullable Object target) {
-      support += prediction.support();
-      width +=
-          prediction.intervals().isEmpty()
-              ? Double.NaN
-              : prediction.intervals().get(prediction.intervals().size() - 1).width();
-      double now = prediction.error(target);
-      error += Double.isNaN(now) ? 0 : now;
-    }
-
-    JsonObject of(int rows) {
-      return JsonObject.of("support", support / rows)
-          .and("width", width / rows)
-          .and("error", error / rows);
-    }
-  }
-
-  /** The latest rows predicted again by today's model, as they are and without some features. */
-  ApiResponse whatIf(ApiRequest call) {
-    ServedModel model = context.model(call);
-    Set<String> without = without(Json.read(call.body()), context.limits().count(Limit.FEATURES));
-    Means now = new Means();
-    Means then = new Means();
-    int rows = 0;
-    for (StepRecord step : context.recentSteps(model).latest(limit(call, 200))) {
-      Object target = step.row().target();
-      Map<String, Object> fewer = new HashMap<>(step.row().values());
-      fewer.keySet().removeAll(without);
-      String key = step.row().keyOrNone();
-      Optional<ServedPrediction> all = model.predict(key, step.row().values());
-      Optional<ServedPrediction> less = model.predict(key, fewer);
-      if (all.isPresent() && less.isPresent()) {
-        rows++;
-        now.add(all.get(), target);
-        then.add(less.get(), target);
-      }
-    }
-    return ApiResponse.json(
-        JsonObject.of("without", without)
-            .and("rows", rows)
-            .and("now", now.of(rows))
-            .and("then", then.of(rows)));
-  }
-
-  private static Set<String> without(JsonNode body, int most) {
-    Set<String> names = new LinkedHashSet<>();
-    Json.requireOnly(body, "what-if", List.of("without"));
-    JsonNode list = body.get("without");
-    if (list == null || !list.isArray() || list.size() > most) {
-      throw RefusedException.bad(
-          "expected {\"without\": [\"T\"]} with at most %s names".formatted(most));
-    }
-    for (JsonNode each : list) {
-      if (!each.isTextual()) {
-        throw RefusedException.bad("without is a list of names, not " + each);
-      }
-      names.add(each.asText());
-    }
-    return names;
   }
 }

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,16 @@ public record Row(
   /** The same with its values packed. */
   public Row packed(RowValues.Maker maker) {
     return new Row(id, key, time, maker.of(values), target);
+  }
+
+  /** The same as if some features were not seen. */
+  Row without(List<String> names) {
+    if (names.isEmpty()) {
+      return this;
+    }
+    Map<String, Object> fewer = new LinkedHashMap<>(values);
+    fewer.keySet().removeAll(names);
+    return new Row(id, key, time, fewer, target);
   }
 
   /** About how much of the heap it takes; names are shared with other rows. */

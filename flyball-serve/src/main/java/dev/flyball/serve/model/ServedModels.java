@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All served models, by name. Durable, as each model is. Thread-safe; models are created, replaced
@@ -192,18 +194,29 @@ public final class ServedModels implements AutoCloseable {
    * @throws RefusedException if it is the law that answers
    * @throws IllegalArgumentException if there is no such model, or the law cannot be
    */
-  public synchronized Change putShadow(String name, String law) {
+  public Change putShadow(String name, String law) {
+    return putShadow(name, law, List.of());
+  }
+
+  /**
+   * The same where the shadow is not shown some features: what their failure would cost.
+   *
+   * @param asked the shadow's law; null for the model's own
+   */
+  public synchronized Change putShadow(String name, @Nullable String asked, List<String> without) {
     ServedModel known = known(name);
     ModelSpec old = known.spec();
-    if (law.equals(old.shadows().law())) {
+    String usual = old.keyed() ? "pool(trees=0)" : "pool";
+    String law = asked != null ? asked : Objects.requireNonNullElse(old.law(), usual);
+    if (law.equals(old.shadows().law()) && without.equals(old.shadows().without())) {
       return Change.UNCHANGED;
     }
-    if (law.equals(old.law())) {
+    if (without.isEmpty() && law.equals(old.law())) {
       throw RefusedException.conflict(name, List.of("this law answers already"));
     }
     budget.requireRoom();
     makers.fresh(old.law(law));
-    known.continueAs(number -> old.shadows(old.shadows().begun(law, number))).join();
+    known.continueAs(number -> old.shadows(old.shadows().begun(law, without, number))).join();
     return Change.CREATED;
   }
 
@@ -228,6 +241,11 @@ public final class ServedModels implements AutoCloseable {
     String law = old.shadows().law();
     if (law == null) {
       return false;
+    }
+    if (!old.shadows().without().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the shadow learns without %s: it says what that costs, and cannot answer"
+              .formatted(String.join(", ", old.shadows().without())));
     }
     known
         .look(Row.NO_KEY, LiveLearner::shadowFailure)

@@ -6,13 +6,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A served learner with a shadow: a second learner that learns the same rows, is scored and never
- * answers. A shadow that fails stops, and the served learner goes on; rows that the shadow refuses
+ * A served learner with a shadow: a second learner that learns the same rows, perhaps without some
+ * features, is scored and never answers. A shadow that fails stops, and the served learner goes on; rows that the shadow refuses
  * are counted.
  */
 final class ShadowedLearner implements LiveLearner {
@@ -20,6 +21,7 @@ final class ShadowedLearner implements LiveLearner {
   private final LiveLearner shadow;
   private final String law;
   private final long since;
+  private final List<String> without;
   private final ShadowScore score;
   private @Nullable String failure;
 
@@ -28,12 +30,14 @@ final class ShadowedLearner implements LiveLearner {
       LiveLearner shadow,
       String law,
       long since,
+      List<String> without,
       ShadowScore score,
       @Nullable String failure) {
     this.served = served;
     this.shadow = shadow;
     this.law = law;
     this.since = since;
+    this.without = without;
     this.score = score;
     this.failure = failure;
   }
@@ -51,7 +55,7 @@ final class ShadowedLearner implements LiveLearner {
       return prediction;
     }
     try {
-      ServedPrediction beside = shadow.apply(kind, row, now);
+      ServedPrediction beside = shadow.apply(kind, row.without(without), now);
       score.add(prediction, beside, row.target());
       return prediction.beside(beside);
     } catch (RowRefusedException e) {

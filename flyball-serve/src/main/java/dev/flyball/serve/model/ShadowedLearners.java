@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShadowedLearners implements LiveLearners {
   static final byte[] MARK = "FBSHADOW".getBytes(US_ASCII);
-  static final byte VERSION = 1;
+  static final byte VERSION = 2;
 
   private final LiveLearners inner;
 
@@ -38,7 +38,13 @@ final class ShadowedLearners implements LiveLearners {
       return served;
     }
     return new ShadowedLearner(
-        served, inner.made(spec.law(law), bytes), law, shadows.since(), new ShadowScore(), null);
+        served,
+        inner.made(spec.law(law), bytes),
+        law,
+        shadows.since(),
+        shadows.without(),
+        new ShadowScore(),
+        null);
   }
 
   @Override
@@ -57,7 +63,13 @@ final class ShadowedLearners implements LiveLearners {
     }
     LiveLearner shadow = inner.made(spec.law(both.law()), both.shadow());
     return new ShadowedLearner(
-        served, shadow, both.law(), both.since(), both.score(), both.failure());
+        served,
+        shadow,
+        both.law(),
+        both.since(),
+        shadows.without(),
+        both.score(),
+        both.failure());
   }
 
   @Override

@@ -206,7 +206,9 @@ public final class SpecJson {
     List<Long> promoted = new ArrayList<>();
     node.path("promoted").forEach(each -> promoted.add(each.asLong()));
     String law = node.has("law") ? node.get("law").asText() : null;
-    return new Shadows(law, node.path("since").asLong(), promoted);
+    List<String> without = new ArrayList<>();
+    node.path("without").forEach(each -> without.add(each.asText()));
+    return new Shadows(law, node.path("since").asLong(), without, promoted);
   }
 
   /** Texts of a request: not empty, not too long. */

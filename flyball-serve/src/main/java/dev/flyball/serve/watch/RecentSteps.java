@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.zip.Deflater;
@@ -246,6 +247,11 @@ public final class RecentSteps implements RowListener {
     for (String name : row.values().keySet()) {
       sights.computeIfAbsent(name, each -> new FeatureActivity()).see(rows, sequence, row.time());
     }
+  }
+
+  /** The features that were seen. */
+  public synchronized Set<String> features() {
+    return Set.copyOf(sights.keySet());
   }
 
   public Events events() {

@@ -53,9 +53,11 @@ for (const [id, title, note] of [["coverage", "Do the intervals hold?", "The sha
   panel(id, title, note, body[id]);
 }
 body.whatIf = element("div", { "aria-live": "polite" });
-const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it fails now?");
+const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it failed?");
+const endQuestion = element("button", { type: "button", hidden: true }, "Ask no more");
+endQuestion.addEventListener("click", () => endShadow());
 const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
-panel("what-if", "What if a sensor fails?", "The latest rows, predicted again by today's model without it.", question, body.whatIf);
+panel("what-if", "What if a sensor fails?", "From now on a second learner goes on without it, and is judged on the rows that come.", question, body.whatIf, endQuestion);
 body.shadow = element("div", { "aria-live": "polite" });
 const lawName = element("input", { id: "law", size: 18, placeholder: "scalar(eta=0.3)", autocomplete: "off" });
 const shadowActions = element("p", { class: "actions", hidden: true }, [["Promote it", () => promote()], ["End it", () => endShadow()]].map(([text, act]) => {
@@ -140,7 +142,7 @@ function draw() {
   drawVerdict();
   drawStory(notesShown().at(-1));
   besideField.hidden = !view.state.shadow || panels.predictions.hidden;
-  besideName.textContent = /^masked\b/.test(view.state.shadow) ? `Show what plain SGD predicts: ${view.state.shadow}` : `Show what the shadow predicts: ${view.state.shadow}`;
+  besideName.textContent = view.state.shadowWithout ? `Show what is predicted without ${view.state.shadowWithout.join(", ")}` : /^masked\b/.test(view.state.shadow) ? `Show what plain SGD predicts: ${view.state.shadow}` : `Show what the shadow predicts: ${view.state.shadow}`;
   drawFit(body.fit, steps);
   drawTrees(body.trees, view.state.learner?.trees);
   drawMoved(body.moved, view.past);
@@ -151,6 +153,7 @@ function draw() {
   drawWeights(body.weights, view);
   drawLedger(body.ledger, view, steps, around);
   drawShadow(body.shadow, shadowActions, view);
+  drawWhatIf(body.whatIf, endQuestion, view);
   drawNotes(body.notes, notesShown(), removeNote);
   for (const id of ["coverage", "pool", "weights", "moved"]) panels[id].hidden = view.keyed && !view.key;
   panels.trees.hidden = !view.state.learner?.trees;
@@ -169,13 +172,9 @@ function lookAt(from, to) {
 
 async function whatIf(name) {
   chosen.value = name;
-  fill(body.whatIf, element("p", { class: "note" }, "Predicting again …"));
   panels["what-if"].scrollIntoView({ block: "nearest" });
-  try {
-    drawWhatIf(body.whatIf, name, await ask(modelPath(view.model, "/what-if"), { without: [name] }));
-  } catch (e) {
-    fill(body.whatIf, element("p", { class: "note" }, "Not answered: " + e.message));
-  }
+  if (view.state.shadow && !view.state.shadowWithout && !confirm(`This ends the shadow ${view.state.shadow}.`)) return;
+  await change(body.whatIf, "/shadow", { without: [name] }, "PUT");
 }
 
 /** A refusal is of what was tried last: it goes with the next try, the next word that is typed and another model. */

@@ -49,7 +49,7 @@ function drawSensors(host, view, steps, whatIf) {
     strip(canvas, seen);
     const words = quiet ? `silent for ${number(f.unseen)} rows` : `seen in ${percent(mean(seen.map(Number)))}`;
     canvas.setAttribute("aria-label", `${f.name}: ${words}`);
-    const ask = element("button", { type: "button", title: "What if this sensor fails now?" }, f.name);
+    const ask = element("button", { type: "button", title: "What if this sensor failed?" }, f.name);
     ask.addEventListener("click", () => whatIf(f.name));
     return element("div", { class: "sensor" + (quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words));
   }), features.length > 60 ? element("p", { class: "note" }, `and ${features.length - 60} more`) : []);
@@ -142,7 +142,8 @@ function drawTrees(host, trees) {
 /** How the law beside the served one does, and what can be done with it. */
 function drawShadow(host, actions, view) {
   const law = view.state.shadow, recent = view.state.recent, score = view.state.learner?.shadow;
-  actions.hidden = !law;
+  actions.hidden = !law || view.state.shadowWithout;
+  if (view.state.shadowWithout) { fill(host, element("p", { class: "note" }, "The question about " + view.state.shadowWithout.join(", ") + " takes the place of a shadow.")); return; }
   if (!law) { fill(host, element("p", { class: "note" }, "No shadow is running.")); return; }
   const rows = [["recent rows", number(recent.error), number(recent.shadowError)]];
   if (score) rows.push([`${number(score.rows)} rows since row ${number(score.since)}`, number(score.servedError), number(score.error)]);
@@ -167,12 +168,15 @@ function drawNotes(host, notes, remove) {
   })) : element("p", { class: "note" }, "Nothing written down yet."));
 }
 
-function drawWhatIf(host, name, found) {
-  const wider = found.then.width / found.now.width - 1, rows = [["weight of the model that is visible", percent(found.now.support), percent(found.then.support)]];
-  if (found.now.width !== null) rows.push(["width of the interval", number(found.now.width), number(found.then.width)]);
-  rows.push(["error of the latest rows", number(found.now.error), number(found.then.error)]);
-  const widens = Number.isFinite(wider) ? (wider > 0.005 ? `Intervals widen by ${(100 * wider).toFixed(0)} %. ` : "Intervals stay as wide. ") : "";
-  const ratio = found.then.error / found.now.error;
-  fill(host, element("p", {}, `Without ${name}: ${widens}`, Number.isFinite(ratio) ? `The latest ${number(found.rows)} rows would have been predicted with ${ratio.toFixed(2)} times the error.` : ""),
-    table(["", "now", "without " + name], rows, ""));
+/** What the failure of a sensor costs: a shadow that learns the same rows without it, judged as it goes. */
+function drawWhatIf(host, end, view) {
+  const without = view.state.shadowWithout, recent = view.state.recent, score = view.state.learner?.shadow;
+  end.hidden = !without;
+  if (!without) { fill(host, element("p", { class: "note" }, "Nothing is asked.")); return; }
+  const name = without.join(", "), rows = [], ratio = score && score.rows ? score.error / score.servedError : recent.shadowError / recent.error;
+  if (score?.rows) rows.push([`mean error of ${number(score.rows)} rows`, number(score.servedError), number(score.error)]);
+  else if (!score && Number.isFinite(ratio)) rows.push(["mean error of the latest rows", number(recent.error), number(recent.shadowError)]);
+  if (score?.width) rows.push(["width of the interval", number(score.servedWidth), number(score.width)], ["targets inside", percent(score.servedInside), percent(score.inside)]);
+  const words = score?.failure ? `it stopped: ${score.failure}` : Number.isFinite(ratio) ? `${ratio.toFixed(2)} times the error${score?.width ? `, intervals ${(score.width / score.servedWidth).toFixed(2)} times as wide` : ""}.` : "not judged yet: a second learner goes on without it, and is judged on every row that comes.";
+  fill(host, element("p", {}, `Without ${name}${score ? ` since row ${number(score.since)}` : ""}: ${words}`), rows.length ? table(["", "with it", "without"], rows, "") : []);
 }
