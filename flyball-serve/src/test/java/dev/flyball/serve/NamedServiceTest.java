@@ -119,9 +119,11 @@ class NamedServiceTest {
         caller.get("/models/asked/shadow" + (keyed ? "?key=K" : "")).json().get("score");
     assertThat(score.get("rows").asInt()).isEqualTo(200);
     assertThat(score.get("error").asDouble()).isCloseTo(error, within(1e-9 * error));
-    assertThat(score.get("error").asDouble()).isGreaterThan(3 * score.get("servedError").asDouble());
+    assertThat(score.get("error").asDouble())
+        .isGreaterThan(3 * score.get("servedError").asDouble());
     assertThat(score.get("width").asDouble()).isCloseTo(width, within(1e-9 * width));
-    assertThat(score.get("width").asDouble()).isGreaterThan(3 * score.get("servedWidth").asDouble());
+    assertThat(score.get("width").asDouble())
+        .isGreaterThan(3 * score.get("servedWidth").asDouble());
     assertThat(score.get("inside").asDouble()).isBetween(0.8, 0.97);
     assertThat(caller.get("/models/asked").json().get("shadowWithout").toString())
         .isEqualTo("[\"a\"]");

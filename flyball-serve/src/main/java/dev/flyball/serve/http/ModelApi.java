@@ -185,7 +185,9 @@ final class ModelApi {
     return shadowChanged(201, model, "begun");
   }
 
-  /** The features that a shadow is not shown; those that a model without keys does not know fail. */
+  /**
+   * The features that a shadow is not shown; those that a model without keys does not know fail.
+   */
   private List<String> without(ServedModel model, JsonNode list) {
     Set<String> names = new LinkedHashSet<>();
     boolean texts = list.isArray() && list.size() <= context.limits().count(Limit.FEATURES);

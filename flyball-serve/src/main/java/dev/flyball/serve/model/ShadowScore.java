@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors and intervals of a shadow and of the served learner on the same rows, each predicted before
- * it was learned.
+ * Errors and intervals of a shadow and of the served learner on the same rows, each predicted
+ * before it was learned.
  */
 final class ShadowScore {
   private long rows;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A served learner with a shadow: a second learner that learns the same rows, perhaps without some
- * features, is scored and never answers. A shadow that fails stops, and the served learner goes on; rows that the shadow refuses
- * are counted.
+ * features, is scored and never answers. A shadow that fails stops, and the served learner goes on;
+ * rows that the shadow refuses are counted.
  */
 final class ShadowedLearner implements LiveLearner {
   private final LiveLearner served;

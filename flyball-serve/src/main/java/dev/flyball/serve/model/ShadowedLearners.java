@@ -63,13 +63,7 @@ final class ShadowedLearners implements LiveLearners {
     }
     LiveLearner shadow = inner.made(spec.law(both.law()), both.shadow());
     return new ShadowedLearner(
-        served,
-        shadow,
-        both.law(),
-        both.since(),
-        shadows.without(),
-        both.score(),
-        both.failure());
+        served, shadow, both.law(), both.since(), shadows.without(), both.score(), both.failure());
   }
 
   @Override
