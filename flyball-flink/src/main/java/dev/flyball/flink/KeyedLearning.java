@@ -103,6 +103,15 @@ public final class KeyedLearning {
     return with(settings -> settings.timeToLive = idle);
   }
 
+  /**
+   * Lets labels that come before their observations wait for so long by the clock of the machine, a
+   * day where nothing is said, and no longer than the {@linkplain #timeToLive time to live}. After
+   * that they are {@linkplain KeyedStreams#rejected rejected}.
+   */
+  public KeyedLearning earlyLabelsFor(Duration wait) {
+    return with(settings -> settings.earlyFor = wait);
+  }
+
   public KeyedLearning alarms(AlarmLimits limits) {
     return with(settings -> settings.alarms = limits);
   }
@@ -126,7 +135,7 @@ public final class KeyedLearning {
    * key and id. An observation with an id and without a target is predicted at once and waits in
    * its learner's state; its label is learned when it comes, at the parameters of then, and {@link
    * KeyedStreams#judged} sets it beside what was predicted. A label that comes before its
-   * observation waits for it; one for an id that has its label, or whose input was dropped, is
+   * observation waits for it, {@linkplain #earlyLabelsFor so long}; one for an id that has its label, or whose input was dropped, is
    * {@linkplain KeyedStreams#rejected rejected}.
    */
   public KeyedStreams onLabelled(

@@ -17,10 +17,8 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.DoubleSerializer;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
  * Processes the observations of the current key: each waits for its turn in event time, is
@@ -37,7 +35,7 @@ final class KeyedLoop {
   private final boolean bounded;
 
   /** Labels that came before their observations; null where labels come with them. */
-  private MapState<String, Double> early;
+  private EarlyLabels early;
 
   private Law law;
 
@@ -132,9 +130,8 @@ final class KeyedLoop {
     metrics.learned(prediction);
     context.predictions().collect(prediction);
     watch(prediction, Surprise.of(taken.learner()), context);
-    if (waits && early.contains(observation.id())) {
-      double target = early.get(observation.id());
-      early.remove(observation.id());
+    Double target = waits ? early.take(observation.id()) : null;
+    if (target != null) {
       label(
           new KeyedLabel(observation.key(), observation.id(), observation.time(), target), context);
     }
@@ -164,23 +161,18 @@ final class KeyedLoop {
 
   /** From now on inputs with an id wait for labels of their own. */
   void awaitLabels(RuntimeContext runtime) {
-    early =
-        runtime.getMapState(
-            new MapStateDescriptor<>(
-                "early", StringSerializer.INSTANCE, DoubleSerializer.INSTANCE));
+    early = new EarlyLabels(settings.patience(), runtime);
   }
 
   /** Takes the label of an observation of the current key, which may come before it. */
   void label(KeyedLabel label, LoopContext context) throws Exception {
-    KeyedObservation labelled =
-        KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
-            .withId(label.id());
+    KeyedObservation labelled = asObservation(label);
     StepResult taken;
     try {
       taken = taken(labelled, learner -> learner.label(label.id(), label.target()));
     } catch (RuntimeException e) {
       if (e instanceof LabelException late && late.reason() == LabelException.Reason.UNKNOWN) {
-        early.put(label.id(), label.target());
+        early.add(label, context.clocks());
       } else {
         reject(labelled, e, context);
       }
@@ -188,6 +180,21 @@ final class KeyedLoop {
     }
     learners.update(taken.learner());
     context.side().output(SideOutputs.JUDGED, taken.prediction());
+  }
+
+  /** The machine's clock has reached {@code now}: labels whose observations never came are told. */
+  void expire(String key, long now, LoopContext context) throws Exception {
+    for (KeyedLabel label : early.expire(key, now)) {
+      metrics.rejected.inc();
+      String reason =
+          "no observation '%s' came within %s".formatted(label.id(), settings.patience());
+      context.side().output(SideOutputs.REJECTED, Rejected.of(asObservation(label), reason));
+    }
+  }
+
+  private static KeyedObservation asObservation(KeyedLabel label) {
+    return KeyedObservation.of(label.key(), label.time(), new double[0], label.target())
+        .withId(label.id());
   }
 
   private Learner learner(String key) throws Exception {

@@ -35,6 +35,9 @@ final class KeyedSettings implements Serializable, Cloneable {
   /** How long a key may be idle before its learner is forgotten; zero for ever. */
   Duration timeToLive = Duration.ZERO;
 
+  /** How long a label waits for an observation that comes after it. */
+  Duration earlyFor = Duration.ofDays(1);
+
   AlarmLimits alarms = AlarmLimits.none();
 
   /** For how many keys of a task to show metrics of their own. */
@@ -71,6 +74,8 @@ final class KeyedSettings implements Serializable, Cloneable {
     require(!disorder.isNegative(), "the bound on disorder is negative: %s", disorder);
     require(!idleAfter.isNegative(), "an input cannot be idle after %s", idleAfter);
     require(!timeToLive.isNegative(), "a time to live cannot be negative: %s", timeToLive);
+    require(
+        earlyFor.toMillis() > 0, "a label cannot wait for its observation for %s", earlyFor);
     require(keysMeasured >= 0, "cannot measure %s keys", keysMeasured);
   }
 
@@ -78,6 +83,11 @@ final class KeyedSettings implements Serializable, Cloneable {
     if (!holds) {
       throw new IllegalArgumentException(String.format(Locale.ROOT, otherwise, value));
     }
+  }
+
+  /** How long a label waits for its observation: no longer than a learner that hears nothing. */
+  Duration patience() {
+    return !timeToLive.isZero() && timeToLive.compareTo(earlyFor) < 0 ? timeToLive : earlyFor;
   }
 
   /** Event time as far as the observations show it. */

@@ -42,4 +42,13 @@ final class LabelledLearnFunction
       throws Exception {
     loop.label(label, new LoopContext(context.timerService(), context::output, out));
   }
+
+  @Override
+  public void onTimer(long time, OnTimerContext context, Collector<KeyedPrediction> out)
+      throws Exception {
+    loop.expire(
+        context.getCurrentKey(),
+        time,
+        new LoopContext(context.timerService(), context::output, out));
+  }
 }

@@ -1,31 +1,32 @@
 package dev.flyball.flink;
 
-import com.sun.management.ThreadMXBean;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
-import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What a key costs, measured: bytes written and bytes on the heap, for every memory against d.
- * Prints the table of docs/flink.md; run it by hand.
+ * What a key costs, measured: bytes written and bytes on the heap, for the law that keys have and
+ * for every memory. Prints the tables of docs/flink.md and docs/research/flink.md; run by hand.
  */
 public final class KeySizes {
-  /** A first size, run for the compiler and not reported. */
-  private static final int WARM_UP = 12;
-
-  private static final int LEARNERS = 600;
-  private static final int ROWS = 60;
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int LEARNERS = 200;
+  private static final int ROWS = 400;
 
   private KeySizes() {}
 
   public static void main(String[] arguments) {
-    for (int inputs : new int[] {WARM_UP, 10, 20, 50, 100, 200}) {
+    for (int inputs : new int[] {4, 12, 40}) {
+      LearnerSpec usual = LearnerSpec.keyed(Model.linear(inputs));
+      print(inputs, "default", usual);
+      print(inputs, "default, intervals", usual.intervals(0.9));
+      print(inputs, "pool with trees", usual.law(Law.parse("pool(trees=96)", usual.model())));
+    }
+    for (int inputs : new int[] {10, 20, 50, 100, 200}) {
       for (Law law :
           new Law[] {
             Law.scalar(0.5, 1),
@@ -34,40 +35,51 @@ public final class KeySizes {
             Law.directional().memory(Memory.lowRank(10)),
             Law.directional()
           }) {
-        LearnerSpec spec = LearnerSpec.of(Model.linear(inputs)).law(law);
-        String sizes =
-            String.format(
-                Locale.ROOT,
-                "d=%d %s: stored %,d, heap %,d",
-                inputs,
-                law.memory(),
-                KeyBytes.stored(spec),
-                heap(spec));
-        if (inputs != WARM_UP) {
-          System.out.println(sizes);
-        }
+        print(inputs, law.memory().toString(), LearnerSpec.of(Model.linear(inputs)).law(law));
       }
     }
   }
 
-  /**
-   * All that is allocated for a learner and its first steps, after which it allocates nothing: what
-   * it keeps, and a little that it does not.
-   */
+  private static void print(int inputs, String what, LearnerSpec spec) {
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "d=%d %s: stored %,d, heap %,d",
+            inputs,
+            what,
+            KeyBytes.stored(spec),
+            heap(spec)));
+  }
+
+  /** What stays reachable for a learner that has taken its first rows. */
   private static long heap(LearnerSpec spec) {
     LearnerFactory maker = LearnerFactory.watched(spec);
     SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
     KeyedObservation[] rows = new KeyedObservation[ROWS];
     Arrays.setAll(rows, keys::row);
-    long least = Long.MAX_VALUE;
-    for (int i = 0; i < LEARNERS; i++) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      Learner learner = maker.fresh();
-      for (KeyedObservation row : rows) {
-        SimulatedKeys.learn(learner, row);
-      }
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+    Learner[] kept = new Learner[LEARNERS];
+    kept[0] = learned(maker, rows);
+    long before = used();
+    for (int i = 1; i < LEARNERS; i++) {
+      kept[i] = learned(maker, rows);
     }
-    return least;
+    long after = used();
+    Reference.reachabilityFence(kept);
+    return (after - before) / (LEARNERS - 1);
+  }
+
+  private static Learner learned(LearnerFactory maker, KeyedObservation[] rows) {
+    Learner learner = maker.fresh();
+    for (KeyedObservation row : rows) {
+      SimulatedKeys.learn(learner, row);
+    }
+    return learner;
+  }
+
+  private static long used() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 }

@@ -7,6 +7,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;
+import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -24,8 +25,14 @@ class LabelledLearnFunctionTest {
   private static KeyedTwoInputStreamOperatorTestHarness<
           String, KeyedObservation, KeyedLabel, KeyedPrediction>
       harness() throws Exception {
+    return harness(new KeyedSettings(SPEC));
+  }
+
+  private static KeyedTwoInputStreamOperatorTestHarness<
+          String, KeyedObservation, KeyedLabel, KeyedPrediction>
+      harness(KeyedSettings settings) throws Exception {
     return new KeyedTwoInputStreamOperatorTestHarness<>(
-        new KeyedCoProcessOperator<>(new LabelledLearnFunction(new KeyedSettings(SPEC))),
+        new KeyedCoProcessOperator<>(new LabelledLearnFunction(settings)),
         KeyedObservation::key,
         KeyedLabel::key,
         Types.STRING);
@@ -107,6 +114,42 @@ class LabelledLearnFunctionTest {
       assertThat(aside(second, SideOutputs.JUDGED))
           .extracting(KeyedPrediction::id)
           .containsExactly("r2", "r6");
+    }
+  }
+
+  /** Labels that never meet their observation: nothing of them may stay. */
+  @Test
+  void labelsDoNotWaitForEver() throws Exception {
+    KeyedSettings settings =
+        new KeyedSettings(SPEC)
+            .with(
+                change -> {
+                  change.earlyFor = Duration.ofHours(1);
+                  change.timeToLive = Duration.ofSeconds(2);
+                });
+    try (var harness = harness(settings)) {
+      harness.open();
+      for (int t = 0; t < 2_000; t++) {
+        harness.setProcessingTime(t);
+        harness.processElement2(label(t), t);
+      }
+      harness.processElement1(row(1_990), 2_000);
+      assertThat(aside(harness, SideOutputs.JUDGED))
+          .extracting(KeyedPrediction::id)
+          .containsExactly("r1990");
+      assertThat(aside(harness, SideOutputs.REJECTED)).isEmpty();
+      assertThat(harness.numProcessingTimeTimers()).as("few timers a key").isLessThan(25);
+
+      harness.setProcessingTime(5_000);
+      assertThat(aside(harness, SideOutputs.REJECTED))
+          .hasSize(1_999)
+          .extracting(Rejected::reason)
+          .contains("no observation 'r7' came within PT2S")
+          .doesNotContain("no observation 'r1990' came within PT2S");
+      assertThat(harness.numProcessingTimeTimers()).isZero();
+      harness.processElement1(row(8), 5_000);
+      assertThat(aside(harness, SideOutputs.JUDGED)).hasSize(1);
+      assertThat(harness.numKeyedStateEntries()).as("a learner alone").isEqualTo(1);
     }
   }
 }
