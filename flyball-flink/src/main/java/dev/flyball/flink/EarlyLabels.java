@@ -52,8 +52,7 @@ final class EarlyLabels {
     List<KeyedLabel> expired = new ArrayList<>();
     for (var entry : labels.entries()) {
       if (entry.getValue().f2 <= now) {
-        expired.add(
-            new KeyedLabel(key, entry.getKey(), entry.getValue().f1, entry.getValue().f0));
+        expired.add(new KeyedLabel(key, entry.getKey(), entry.getValue().f1, entry.getValue().f0));
       }
     }
     for (KeyedLabel label : expired) {

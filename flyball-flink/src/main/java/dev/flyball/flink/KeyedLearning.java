@@ -135,8 +135,8 @@ public final class KeyedLearning {
    * key and id. An observation with an id and without a target is predicted at once and waits in
    * its learner's state; its label is learned when it comes, at the parameters of then, and {@link
    * KeyedStreams#judged} sets it beside what was predicted. A label that comes before its
-   * observation waits for it, {@linkplain #earlyLabelsFor so long}; one for an id that has its label, or whose input was dropped, is
-   * {@linkplain KeyedStreams#rejected rejected}.
+   * observation waits for it, {@linkplain #earlyLabelsFor so long}; one for an id that has its
+   * label, or whose input was dropped, is {@linkplain KeyedStreams#rejected rejected}.
    */
   public KeyedStreams onLabelled(
       DataStream<KeyedObservation> observations, DataStream<KeyedLabel> labels) {

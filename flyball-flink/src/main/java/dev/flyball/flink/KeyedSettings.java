@@ -74,8 +74,7 @@ final class KeyedSettings implements Serializable, Cloneable {
     require(!disorder.isNegative(), "the bound on disorder is negative: %s", disorder);
     require(!idleAfter.isNegative(), "an input cannot be idle after %s", idleAfter);
     require(!timeToLive.isNegative(), "a time to live cannot be negative: %s", timeToLive);
-    require(
-        earlyFor.toMillis() > 0, "a label cannot wait for its observation for %s", earlyFor);
+    require(earlyFor.toMillis() > 0, "a label cannot wait for its observation for %s", earlyFor);
     require(keysMeasured >= 0, "cannot measure %s keys", keysMeasured);
   }
 
