@@ -3,6 +3,7 @@ package dev.flyball.forest;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.flight.RenewalEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -169,6 +170,7 @@ final class LiveForest extends TreeRow implements Stateful {
       growth = null;
       replaced = changes;
       renewals++;
+      RenewalEvent.happened(renewals, ring.taken());
     }
   }
 

@@ -8,6 +8,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.ClassGrowth;
 import dev.flyball.control.PoolController;
+import dev.flyball.flight.LearnEvent;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
@@ -98,6 +99,7 @@ final class ClosedLoop implements Stateful {
 
   /** The step on what came in. */
   Step step() {
+    LearnEvent flight = LearnEvent.begun();
     countLabelled();
     look();
     if (labelled > 0) {
@@ -111,6 +113,9 @@ final class ClosedLoop implements Stateful {
     intervals.learn(drive, step, labelled > 0);
     takeNote();
     publish(Extent.STEP);
+    if (flight != null) {
+      flight.ended(observations, labelled, step.loss());
+    }
     return step;
   }
 
@@ -147,6 +152,7 @@ final class ClosedLoop implements Stateful {
 
   /** The step on an input that came in again with its target. */
   Step lateStep(String id, LateInput input) {
+    LearnEvent flight = LearnEvent.begun();
     countLabelled();
     if (input.context().length == drive.contextLength()) {
       drive.recall(input.context());
@@ -174,6 +180,9 @@ final class ClosedLoop implements Stateful {
     intervals.learnLate(drive, step, input, labelled > 0);
     takeNote();
     publish(Extent.STEP);
+    if (flight != null) {
+      flight.ended(observations, labelled, step.loss());
+    }
     return step;
   }
 

@@ -10,6 +10,8 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.Curvature;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
+import dev.flyball.flight.CheckpointEvent;
+import dev.flyball.flight.PredictEvent;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalLoop;
@@ -208,8 +210,13 @@ public final class Learner {
   /** Predicts from an input (NaN = missing) as this question asks. */
   public Prediction predict(Question question, double[] values) {
     Intake.checkSize(model(), values.length);
+    PredictEvent flight = PredictEvent.begun();
     try (Turn.Held mine = turn.share()) {
       return predictions.predict(question, values);
+    } finally {
+      if (flight != null) {
+        flight.ended(values.length);
+      }
     }
   }
 
@@ -381,7 +388,11 @@ public final class Learner {
    *     changed then
    */
   public void checkpoint(Path file) {
+    CheckpointEvent flight = CheckpointEvent.begun();
     CheckpointFile.write(file, soundState());
+    if (flight != null) {
+      flight.ended(file.toString(), observations());
+    }
   }
 
   /** The same into a store that keeps earlier checkpoints too. */

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.flight.PredictEvent;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,12 +35,16 @@ public final class Predictor {
   /** Predicts from an input (NaN = missing) as this question asks. */
   public Prediction predict(Question question, double[] input) {
     Intake.checkSize(model, input.length);
+    PredictEvent flight = PredictEvent.begun();
     Workspace free = workspace.getAndSet(null);
     Workspace mine = free == null ? new Workspace(model, drive) : free;
     try {
       return published.predict(question, input, mine);
     } finally {
       workspace.setRelease(mine);
+      if (flight != null) {
+        flight.ended(input.length);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
+import dev.flyball.flight.DistrustEvent;
 import dev.flyball.trust.Doubts;
 import dev.flyball.trust.Trust;
 import dev.flyball.trust.Trusting;
@@ -10,6 +11,7 @@ import dev.flyball.trust.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,15 +205,35 @@ final class TrustedInputs {
     }
     if (judged) {
       trust.learn();
-      doubts.copyFrom(found);
+      takeNote();
     }
     for (double[] each : waiting) {
       System.arraycopy(each, 0, row, 0, row.length);
       judge(trust);
       trust.learn();
-      doubts.copyFrom(found);
+      takeNote();
     }
     begin();
+  }
+
+  private void takeNote() {
+    if (FlightRecorder.isInitialized()) {
+      record();
+    }
+    doubts.copyFrom(found);
+  }
+
+  private void record() {
+    for (Untrusted each : found.list(watched)) {
+      if (!doubts.doubts(places[each.input()])) {
+        DistrustEvent.happened(each.input(), each.fault().toString(), each.since());
+      }
+    }
+    for (Untrusted each : doubts.list(watched)) {
+      if (!found.doubts(places[each.input()])) {
+        DistrustEvent.happened(each.input(), "", each.since());
+      }
+    }
   }
 
   /** What was not believed of the last row. */

@@ -233,6 +233,7 @@ public final class RecentSteps implements RowListener {
       for (ServedAlarm alarm : news) {
         events.tell("alarm", alarm.key(), alarm);
         alarmed.accept(alarm);
+        AlarmEvent.happened(alarm);
       }
     }
   }
