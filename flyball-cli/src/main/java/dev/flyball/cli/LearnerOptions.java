@@ -10,6 +10,8 @@ import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.tables.train.InputTable;
+import dev.flyball.trust.Trusting;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,9 @@ import picocli.CommandLine.Option;
 
 /** The options of the learner: law, model, loss, and how they run. */
 final class LearnerOptions {
+  /** One sensor alone has no others to be judged by. */
+  private static final int FEWEST = 2;
+
   @Option(names = "--law", paramLabel = "LAW")
   private String law;
 
@@ -28,6 +33,9 @@ final class LearnerOptions {
 
   @Option(names = "--interval-groups", paramLabel = "G")
   private String intervalGroups;
+
+  @Option(names = "--trust", paramLabel = "HOW")
+  private String trust;
 
   @Option(names = "--loss", paramLabel = "LOSS")
   private String loss;
@@ -64,6 +72,7 @@ final class LearnerOptions {
         .law(law == null ? usual.law() : TableLaw.parse(law, chosen, table.features()))
         .standardisation(standardisation())
         .intervals(intervals(table))
+        .trust(trusting(table))
         .seed(seed())
         .threads(checkedThreads());
   }
@@ -83,7 +92,7 @@ final class LearnerOptions {
         law == null ? then.law() : TableLaw.parse(law, then.law(), chosen, table.features()),
         standardisation(then),
         interval.length == 0 ? then.intervals() : intervals(table),
-        then.trust(),
+        trust == null ? then.trust() : trusting(table),
         then.seed(),
         checkedThreads());
   }
@@ -160,6 +169,26 @@ final class LearnerOptions {
     }
     return asked.groups(
         TableLaw.groups("--interval-groups", intervalGroups, ",", table.features()));
+  }
+
+  /** Where rows come in time order, sensors are watched. */
+  private Trusting trusting(InputTable table) {
+    int[] measured = table.encoding().measured();
+    if (trust != null) {
+      Trusting.Mode mode = Trusting.Mode.of(trust);
+      if (mode != Trusting.Mode.OFF && measured.length == 0) {
+        throw new IllegalArgumentException(
+            "--trust %s watches columns of numbers, and there are none".formatted(trust));
+      }
+      return mode == Trusting.Mode.OFF ? Trusting.off() : watching(mode, measured);
+    }
+    return measured.length >= FEWEST && table.inTimeOrder()
+        ? watching(Trusting.Mode.ON, measured)
+        : Trusting.off();
+  }
+
+  private static Trusting watching(Trusting.Mode mode, int[] inputs) {
+    return new Trusting(mode, Arrays.stream(inputs).boxed().toList());
   }
 
   long seed() {

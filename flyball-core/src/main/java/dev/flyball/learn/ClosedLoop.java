@@ -176,6 +176,7 @@ final class ClosedLoop implements Stateful {
       drive.stay(change);
     }
     late.labelled(id);
+    trusted.learn();
     watch(Double.isNaN(loss) ? lossBefore() : loss);
     intervals.learnLate(drive, step, input, labelled > 0);
     takeNote();

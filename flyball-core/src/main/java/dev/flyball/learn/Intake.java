@@ -37,6 +37,7 @@ final class Intake {
     checkOnlyTarget(target);
     takeUnlabelled(values, again);
     batch.label(0, target);
+    trusted.target(target);
   }
 
   /** The same with several targets, NaN where one is not known. */
@@ -54,6 +55,9 @@ final class Intake {
       if (!Double.isNaN(targets[k])) {
         batch.label(k, targets[k]);
       }
+    }
+    if (targets.length > 0) {
+      trusted.target(targets[0]);
     }
   }
 
@@ -89,6 +93,7 @@ final class Intake {
       throw e;
     }
     batch.label(0, target);
+    trusted.target(target);
   }
 
   void take(Observation observation) {
@@ -143,6 +148,9 @@ final class Intake {
       if (observation.labelled(k)) {
         batch.label(k, observation.target(k));
       }
+    }
+    if (observation.labelled(0)) {
+      trusted.target(observation.target(0));
     }
   }
 

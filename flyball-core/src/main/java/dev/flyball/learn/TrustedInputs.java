@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
 import dev.flyball.flight.DistrustEvent;
 import dev.flyball.trust.Doubts;
+import dev.flyball.trust.TargetRun;
 import dev.flyball.trust.Trust;
 import dev.flyball.trust.Trusting;
 import dev.flyball.trust.Untrusted;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class TrustedInputs {
   private static final String NAME = "trust";
   private static final String DOUBTED = "doubted";
+  private static final String TARGETS = "trustedTargets";
 
   private final Trusting asked;
   private final int[] watched;
@@ -44,7 +46,11 @@ final class TrustedInputs {
   /** The rows of a minibatch, of which none was taken note of yet. */
   private final List<double[]> waiting = new ArrayList<>();
 
+  private final TargetRun targets = new TargetRun();
   private boolean judged;
+
+  /** Of the row that is coming in; NaN where it has none. */
+  private double target = Double.NaN;
 
   TrustedInputs(Trusting asked, int inputs) {
     this.asked = asked;
@@ -78,6 +84,7 @@ final class TrustedInputs {
   /** Nothing of the next batch has come yet. */
   void begin() {
     judged = false;
+    target = Double.NaN;
     if (!waiting.isEmpty()) {
       waiting.clear();
     }
@@ -139,14 +146,14 @@ final class TrustedInputs {
     Arrays.fill(kept, Double.NaN);
     for (int e = 0; e < components.length; e++) {
       int place = places[components[e]];
-      kept[components[e]] = place >= 0 && found.doubts(place) ? Double.NaN : values[e];
+      kept[components[e]] = place >= 0 && found.hides(place) ? Double.NaN : values[e];
     }
     return kept;
   }
 
   private void judge(Trust by) {
     by.look(row);
-    found.take(by);
+    found.take(by, targets.stands());
     judged = true;
   }
 
@@ -162,7 +169,7 @@ final class TrustedInputs {
   private double[] masked(double[] values, Doubts by, double[] into) {
     System.arraycopy(values, 0, into, 0, into.length);
     for (int c = 0; c < watched.length; c++) {
-      if (by.doubts(c)) {
+      if (by.hides(c)) {
         into[watched[c]] = Double.NaN;
       }
     }
@@ -182,7 +189,7 @@ final class TrustedInputs {
     }
     System.arraycopy(values, 0, into, 0, into.length);
     for (int c = 0; c < watched.length; c++) {
-      if (by.doubts(c, values[watched[c]])) {
+      if (by.hides(c, values[watched[c]])) {
         into[watched[c]] = Double.NaN;
       }
     }
@@ -198,10 +205,18 @@ final class TrustedInputs {
         : List.of();
   }
 
-  /** Takes note of the rows that came in. */
+  /** The row that is coming in has this target. */
+  void target(double value) {
+    target = value;
+  }
+
+  /** Takes note of the rows and the target that came in. */
   void learn() {
     if (trust == null) {
       return;
+    }
+    if (!Double.isNaN(target)) {
+      targets.learn(target);
     }
     if (judged) {
       trust.learn();
@@ -271,6 +286,7 @@ final class TrustedInputs {
     if (trust != null) {
       trust.reset();
       doubts.reset();
+      targets.reset();
     }
   }
 
@@ -278,6 +294,7 @@ final class TrustedInputs {
     if (trust != null) {
       trust.save(state.in(NAME));
       doubts.save(state.in(DOUBTED));
+      targets.save(state.in(TARGETS));
     }
   }
 
@@ -286,9 +303,11 @@ final class TrustedInputs {
    */
   void load(State state) {
     reset();
-    if (trust != null && state.hasBelow(NAME) && asked.equals(LearnerCheckpoint.trusting(state))) {
+    boolean same = asked.inputs().equals(LearnerCheckpoint.trusting(state).inputs());
+    if (trust != null && state.hasBelow(NAME) && same) {
       trust.load(state.in(NAME));
       doubts.load(state.in(DOUBTED));
+      targets.load(state.in(TARGETS));
     }
   }
 }

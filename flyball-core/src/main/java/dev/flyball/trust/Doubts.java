@@ -16,6 +16,9 @@ public final class Doubts implements Stateful {
   private final InputAxis axis;
   private int count;
 
+  /** Whether what stands still is believed all the same. */
+  private boolean believesStill;
+
   /** Room for a row of so many columns, in which all is believed. */
   public Doubts(int columns, InputAxis axis) {
     this.axis = axis;
@@ -25,8 +28,13 @@ public final class Doubts implements Stateful {
     reset();
   }
 
-  /** Takes what was found in the row that was looked at last. */
-  public void take(Trust trust) {
+  /**
+   * Takes what was found in the row that was looked at last.
+   *
+   * @param targetStands whether the target stands still with it: then this is said, and believed
+   */
+  public void take(Trust trust, boolean targetStands) {
+    believesStill = targetStands;
     count = 0;
     for (int c = 0; c < values.length; c++) {
       faults[c] = trust.fault(c);
@@ -41,6 +49,7 @@ public final class Doubts implements Stateful {
     System.arraycopy(other.faults, 0, faults, 0, faults.length);
     System.arraycopy(other.since, 0, since, 0, since.length);
     count = other.count;
+    believesStill = other.believesStill;
   }
 
   /** Whether there is anything in doubt. */
@@ -48,9 +57,15 @@ public final class Doubts implements Stateful {
     return count > 0;
   }
 
-  /** Whether this column was in doubt. */
-  public boolean doubts(int column) {
-    return faults[column] != null;
+  /** Whether this column is to be treated as missing. */
+  public boolean hides(int column) {
+    Fault fault = faults[column];
+    return fault != null && !(believesStill && (fault == Fault.STILL || fault == Fault.ROW_STILL));
+  }
+
+  /** {@link #hides(int)} in a row of which nothing is known but its values. */
+  public boolean hides(int column, double value) {
+    return hides(column) && doubts(column, value);
   }
 
   /**
@@ -68,6 +83,7 @@ public final class Doubts implements Stateful {
   public void fields(Fields f) {
     f.along(axis).array("values", values, Double.NaN);
     f.along(axis).array("since", since);
+    believesStill = f.flag("believesStill", believesStill);
     long[] why = new long[faults.length];
     Arrays.setAll(why, c -> ordinal(faults[c]));
     f.along(axis).array("why", why);

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
@@ -106,6 +107,22 @@ class LearnerTrustTest {
     assertThat(found.first()).isBetween(now.get(0).since(), 606L);
     assertThat(found.last()).isEqualTo(650);
     assertThat(found.cells()).isEqualTo(650 - found.first() + 1);
+  }
+
+  @Test
+  void whereTheTargetStandsTooItIsSaidAndBelieved() {
+    Learner trusting = learned(Trusting.on(), 600);
+    Learner believing = learned(Trusting.off(), 600);
+    double[] row = rows()[599];
+    for (int t = 0; t < 50; t++) {
+      trusting.learn(row, target(row));
+      believing.learn(row, target(row));
+    }
+    assertThat(trusting.step().untrusted()).hasSize(INPUTS);
+    assertThat(trusting.step().untrusted().get(0).fault()).isEqualTo(Fault.ROW_STILL);
+    assertThat(trusting.step().batch().seen(0)).isEqualTo(INPUTS);
+    assertThat(trusting.predictor().predict(row).seen()).isEqualTo(INPUTS);
+    assertThat(trusting.step().prediction()).isCloseTo(target(row), within(0.1));
   }
 
   @Test

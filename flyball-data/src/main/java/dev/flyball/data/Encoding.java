@@ -101,6 +101,20 @@ public final class Encoding {
     return features;
   }
 
+  /** The places among the features of those that are a column of numbers, as they are. */
+  public int[] measured() {
+    int[] places = new int[columns.size()];
+    int count = 0;
+    int at = 0;
+    for (FeatureColumn column : columns) {
+      if (column instanceof FeatureColumn.Numbers) {
+        places[count++] = at;
+      }
+      at += column.features().size();
+    }
+    return Arrays.copyOf(places, count);
+  }
+
   /** The columns that were left out when it was planned, with the reasons. */
   public List<SkippedColumn> skipped() {
     return skipped;

@@ -137,8 +137,13 @@ final class HeatFigure extends Figure {
 
   /** The key to the colours, below on the left. */
   private void ramp() {
-    boolean seen = source.palette() == Palette.SEEN;
-    String low = seen ? "hidden" : Ticks.name(source.min());
+    String low =
+        switch (source.palette()) {
+          case SEEN -> "hidden";
+          case TRUSTED -> "not trusted, hidden";
+          default -> Ticks.name(source.min());
+        };
+    boolean seen = source.palette() == Palette.SEEN || source.palette() == Palette.TRUSTED;
     String high = seen ? "seen" : Ticks.name(source.max());
     double y = plot.getMaxY() + 58;
     double ramp = plot.x + FontMetrics.width(low, TICK) + 8;

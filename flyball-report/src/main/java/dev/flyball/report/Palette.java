@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.annotation.EnumNaming;
 public enum Palette {
   /** 1 is seen, 0 is hidden; what lies between is a share of the time. */
   SEEN("#1c2b47", "#7f98bd", "#cfe1f7"),
+  /** 1 is seen, 0 is hidden, below is there and not trusted. */
+  TRUSTED("#f28e1c", "#1c2b47", "#cfe1f7"),
   /** From little to much. */
   SEQUENTIAL("#f7fbff", "#5ba3cf", "#08306b"),
   /** Around zero: the range is made symmetric. */

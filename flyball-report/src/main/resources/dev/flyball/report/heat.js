@@ -43,9 +43,10 @@ function ticks(first, last, wanted) {
 
 function ramp(map, stops) {
   const css = c => "rgb(" + c.join(",") + ")";
-  if (map.palette === "seen") {
-    const key = c => element("i", { class: "key", style: "background:" + css(c) });
-    return element("div", { class: "ramp" }, key(stops[2]), "seen", key(stops[0]), "hidden");
+  const key = c => element("i", { class: "key", style: "background:" + css(c) });
+  if (map.palette === "seen") return element("div", { class: "ramp" }, key(stops[2]), "seen", key(stops[0]), "hidden");
+  if (map.palette === "trusted") {
+    return element("div", { class: "ramp" }, key(stops[2]), "seen", key(stops[1]), "hidden", key(stops[0]), "not trusted");
   }
   const bar = element("i", { style: "background:linear-gradient(90deg," + stops.map(css).join(",") + ")" });
   return element("div", { class: "ramp" }, number(map.min), bar, number(map.max));
@@ -150,6 +151,7 @@ function describe(map, r, c, frame) {
   const row = map.rows.length ? map.rows[r] : (map.yLabel || "row") + " " + (r + 1);
   const place = Math.round(first + (frame.columns > 1 ? c / (frame.columns - 1) : 0) * (last - first));
   const v = valueAt(map.values[r], c);
-  const value = map.palette === "seen" && (v === 0 || v === 1) ? (v ? "seen" : "hidden") : number(v);
+  const doubted = map.palette === "trusted" && v < 0, shown = map.palette === "seen" || map.palette === "trusted";
+  const value = doubted ? number(-2 * v - 1) + " not trusted" : shown && (v === 0 || v === 1) ? (v ? "seen" : "hidden") : number(v);
   return words([group && group.name, row, (map.columns.ticks ? "row" : map.xLabel || "column") + " " + number(place) + sinceTick(map.columns, place), value].filter(Boolean).join(" · "));
 }

@@ -20,6 +20,7 @@ import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.peer.Rival;
 import dev.flyball.tables.peer.Rivals;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults.Feature;
@@ -182,7 +183,7 @@ public final class Evaluation {
     }
     rivals.ifPresent(all -> learn(all, values, target));
     sweeps.forEach(sweep -> sweep.learn(values, target, rows));
-    sight.see(values);
+    sight.see(values, step == null ? List.of() : step.untrusted());
     if (weights.wants(rows) && !tested.diverged()) {
       weights.keep(rows, learner.predictingWith());
     }
@@ -240,6 +241,7 @@ public final class Evaluation {
         intervals == null ? List.of() : intervals.found(plan.features()),
         PoolReceipt.of(learner),
         sight.found(),
+        Distrusted.of(learner, plan.features()),
         inTime.dates());
   }
 

@@ -21,6 +21,7 @@ import dev.flyball.tables.evaluate.EvaluationResults.Alarms;
 import dev.flyball.tables.evaluate.EvaluationResults.Classes;
 import dev.flyball.tables.evaluate.EvaluationResults.Data;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.trial.Outage;
@@ -55,6 +56,7 @@ public final class EvaluationReport {
         .setting("law", plan.law().describe().toString())
         .setting("model", plan.learner().model().describe().toString())
         .setting("standardise", plan.learner().standardises())
+        .setting("trust", plan.learner().trust().mode().text())
         .setting("seed", plan.learner().seed())
         .data("remarks", remarks)
         .data("evaluation", found)
@@ -94,6 +96,9 @@ public final class EvaluationReport {
     }
     if (found.pool() != null) {
       blocks.add(found.pool().table(MOST_MEMBERS));
+    }
+    if (!found.distrusted().isEmpty()) {
+      blocks.add(Distrusted.table(found.distrusted()));
     }
     blocks.add(longestAndBlind());
     return blocks;
@@ -210,8 +215,10 @@ public final class EvaluationReport {
     if (!found.outages().isEmpty()) {
       tables.add(found.timeline().table());
     }
+    Table distrusted = found.distrusted().isEmpty() ? null : Distrusted.table(found.distrusted());
     return Section.builder("What was seen")
         .add(ObservationMaps.maps(found))
+        .add(distrusted)
         .add(new Details("Shares and outages as tables", tables))
         .build();
   }

@@ -11,6 +11,7 @@ import dev.flyball.report.Cell;
 import dev.flyball.report.Role;
 import dev.flyball.report.Tick;
 import dev.flyball.tables.peer.Rival;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import dev.flyball.tables.trial.ErrorCurve;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param intervals how sure predictions were, a level each; empty unless asked for
  * @param pool how the members stand; left out where the law is no pool
  * @param sight what was seen and what the memory held, along the rows
+ * @param distrusted values that were there and not believed; empty where all were
  * @param dates the rows at which days, months or years begin; empty where the table has no dates
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,6 +55,7 @@ public record EvaluationResults(
     List<LevelCoverage> intervals,
     @Nullable PoolReceipt pool,
     Sight sight,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Distrusted> distrusted,
     List<Tick> dates) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
@@ -261,8 +264,14 @@ public record EvaluationResults(
    * @param held by feature, then by window: how much of a step along the feature the data decide,
    *     from 0 (all ridge) to 1, at the end of the window; empty where there is no memory, or it is
    *     too large to look through
+   * @param distrusted by feature, then by window: the share of the rows in which it was there and
+   *     not believed; empty where all was
    */
-  public record Sight(long window, double[][] seen, double[][] held) {}
+  public record Sight(
+      long window,
+      double[][] seen,
+      double[][] held,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) double[][] distrusted) {}
 
   /**
    * Steps with unusual leverage when long-unseen features return.

@@ -30,11 +30,19 @@ public final class ObservationMaps {
     }
     List<Block> maps = new ArrayList<>();
     maps.add(
-        map("What the rows showed", sight.seen(), found)
-            .caption("Dark is hidden. Weights of hidden features do not change.")
-            .palette(Palette.SEEN)
-            .limits(0, 1)
-            .build());
+        sight.distrusted().length == 0
+            ? map("What the rows showed", sight.seen(), found)
+                .caption("Dark is hidden. Weights of hidden features do not change.")
+                .palette(Palette.SEEN)
+                .limits(0, 1)
+                .build()
+            : map("What the rows showed", trusted(sight), found)
+                .caption(
+                    "Dark is hidden, orange was there and not trusted: neither changes the weights"
+                        + " of these features.")
+                .palette(Palette.TRUSTED)
+                .limits(-1, 1)
+                .build());
     if (sight.held().length > 0) {
       maps.add(
           map("What the memory holds", sight.held(), found)
@@ -46,6 +54,19 @@ public final class ObservationMaps {
               .build());
     }
     return maps;
+  }
+
+  /** Shares seen; below zero, from a half on, where some of a window was not trusted. */
+  private static double[][] trusted(EvaluationResults.Sight sight) {
+    double[][] values = new double[sight.seen().length][];
+    for (int j = 0; j < values.length; j++) {
+      values[j] = sight.seen()[j].clone();
+      for (int k = 0; k < values[j].length; k++) {
+        double share = sight.distrusted()[j][k];
+        values[j][k] = share == 0 ? values[j][k] : -(1 + share) / 2;
+      }
+    }
+    return values;
   }
 
   private static HeatMap.Builder map(String title, double[][] values, EvaluationResults found) {

@@ -11,6 +11,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.monitor.ObservedShare;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.MemorySpectrum;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.Prequential;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors of predictions made before their rows were learned; left out if not counted
  * @param accuracy the share of classes predicted right; left out where the target is a number
  * @param seen how often each feature was seen, the rarest first; empty if not counted
+ * @param distrusted values that were there and not believed
  * @param waiting inputs that wait for labels
  * @param notes everything else that was written beside the learner
  * @param majority what always naming the most frequent class would have earned
@@ -63,6 +65,7 @@ public record Inspection(
     TrainingResults.@Nullable Errors errors,
     @Nullable Double accuracy,
     List<Seen> seen,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Distrusted> distrusted,
     int waiting,
     Map<String, String> notes,
     @JsonIgnore double majority,
@@ -126,6 +129,7 @@ public record Inspection(
         prequential == null ? null : prequential.errors(),
         prequential == null || classes.isEmpty() ? null : (Double) prequential.accuracy(),
         seen(learner, features),
+        Distrusted.of(learner, features),
         learner.waiting(),
         new TreeMap<>(learner.notes()),
         watched.majority(),

@@ -21,6 +21,7 @@ import dev.flyball.report.Table;
 import dev.flyball.report.Text;
 import dev.flyball.tables.evaluate.EvaluationResults.Support;
 import dev.flyball.tables.evaluate.ObservationMaps;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.IntervalReceipts;
 import dev.flyball.tables.train.LargestWeights;
@@ -82,6 +83,9 @@ public final class InspectionReport {
     }
     blocks.add(found.pool() == null ? new Paragraph("") : found.pool().table(MOST_MEMBERS));
     blocks.add(IntervalReceipts.table("intervals:", found.intervals()));
+    if (!found.distrusted().isEmpty()) {
+      blocks.add(Distrusted.table(found.distrusted()));
+    }
     int count = found.weights().size();
     blocks.add(
         weights(

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The columns of one target's predictions, as cells of a line or as a JSON object. */
 final class PredictionColumns {
+  private static final String UNTRUSTED = "untrusted";
+
   private final List<String> classes;
   private final List<String> cells;
   private final List<String> levels;
@@ -24,14 +26,19 @@ final class PredictionColumns {
 
   private final Digits digits;
 
+  /** Whether it is said what was not believed. */
+  private final boolean watches;
+
   /** {@code cell} writes a class as a cell. */
   PredictionColumns(
       List<String> classes,
       List<Double> levels,
       List<String> explained,
+      boolean watches,
       UnaryOperator<String> cell,
       Digits digits) {
     this.digits = digits;
+    this.watches = watches;
     this.explained = List.copyOf(explained);
     this.classes = List.copyOf(classes);
     this.cells = classes.stream().map(cell).toList();
@@ -48,6 +55,9 @@ final class PredictionColumns {
       explained.forEach(name -> headings.add("linear(" + name + ")"));
       explained.forEach(name -> headings.add("trees(" + name + ")"));
       headings.addAll(List.of("trees(linear prediction)", "rest"));
+    }
+    if (watches) {
+      headings.add(UNTRUSTED);
     }
     return headings;
   }
@@ -80,6 +90,7 @@ final class PredictionColumns {
               line.append(',').append(digits.text(why.ofPool()));
               line.append(',').append(digits.text(why.rest()));
             });
+    row.untrusted().ifPresent(words -> line.append(',').append(quoted(words)));
   }
 
   private List<String> names(ClassSet set) {
@@ -112,6 +123,7 @@ final class PredictionColumns {
       fields.put(names.next(), names(set));
     }
     row.why().ifPresent(why -> fields.put("why", why.named(explained)));
+    row.untrusted().ifPresent(words -> fields.put(UNTRUSTED, words));
     return fields;
   }
 

@@ -18,6 +18,9 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.TrustReceipt;
+import dev.flyball.learn.TrustedRows;
+import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +42,13 @@ public final class Predictions {
   private final SavedTraining saved;
   private final Learner learner;
   private final Predictor predictor;
+
+  /** Null where everything is believed. */
+  private final @Nullable TrustedRows trusted;
+
+  /** Rows that were judged before. */
+  private final long earlier;
+
   private final Support support;
   private final @Nullable ClassBalance balance;
   private final @Nullable PredictionFormula formula;
@@ -51,6 +61,8 @@ public final class Predictions {
     this.saved = saved;
     this.learner = learner;
     this.predictor = learner.settled();
+    this.earlier = learner.trust().map(TrustReceipt::rows).orElse(0L);
+    this.trusted = learner.trust().isPresent() ? learner.trustedRows() : null;
     this.support = Support.of(learner);
     this.balance = balance;
     this.formula = formula;
@@ -145,6 +157,8 @@ public final class Predictions {
    * @param intervals one per level, if a number is predicted and they were requested
    * @param sets one per level, if a class is predicted and they were requested
    * @param why what each feature brought, where that was asked for
+   * @param untrusted values that are there and were not believed, in words; none where nothing is
+   *     looked for
    */
   public record Row(
       long number,
@@ -155,7 +169,8 @@ public final class Predictions {
       double support,
       List<Interval> intervals,
       List<ClassSet> sets,
-      Optional<Explanation> why) {}
+      Optional<Explanation> why,
+      Optional<String> untrusted) {}
 
   /**
    * Predicts every row of a table.
@@ -177,7 +192,8 @@ public final class Predictions {
   }
 
   /** Predicts one row, NaN where a value is missing. */
-  public Row row(long number, double[] values) {
+  public Row row(long number, double[] given) {
+    double[] values = trusted == null ? given : trusted.believed(given);
     Prediction prediction = predictor.predict(values);
     double visible = support.visible(values);
     if (saved.task() == Task.REGRESSION) {
@@ -191,7 +207,8 @@ public final class Predictions {
           visible,
           prediction.intervals(),
           List.of(),
-          why(values, 0));
+          why(values, 0),
+          untrusted());
     }
     double[] shares = new double[saved.classes().size()];
     for (int k = 0; k < shares.length; k++) {
@@ -207,7 +224,18 @@ public final class Predictions {
         visible,
         List.of(),
         prediction.sets(),
-        why(values, best));
+        why(values, best),
+        untrusted());
+  }
+
+  private Optional<String> untrusted() {
+    return Optional.ofNullable(trusted)
+        .map(rows -> Distrusted.inWords(rows.untrusted(), saved.encoding().features(), earlier));
+  }
+
+  /** Whether predictions say what they did not believe. */
+  boolean watches() {
+    return trusted != null;
   }
 
   private Optional<Explanation> why(double[] values, int output) {

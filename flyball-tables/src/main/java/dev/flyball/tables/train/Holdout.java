@@ -8,6 +8,7 @@ import dev.flyball.data.Task;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.TrustedRows;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Standardiser;
@@ -77,6 +78,7 @@ public final class Holdout {
   public TrainingResults.HoldoutResult score(Learner learner) {
     Baselines baselines = learned.repeatable() ? Baselines.of(learned, learnedRows()) : null;
     Predictor predictor = learner.settled();
+    TrustedRows trusted = learner.trustedRows();
     ErrorSums tally = new ErrorSums();
     Support support = Support.of(learner);
     boolean classes = table.task() == Task.CLASSIFICATION;
@@ -86,11 +88,15 @@ public final class Holdout {
     double seen = 0;
     try (ObservationReader rows = table.open()) {
       for (long row = 1; rows.next(); row++) {
-        if (row <= from || !rows.labelled()) {
+        if (row <= from) {
           continue;
         }
-        Prediction prediction = predictor.predict(rows.values());
-        seen += support.visible(rows.values());
+        double[] believed = trusted.believed(rows.values());
+        if (!rows.labelled()) {
+          continue;
+        }
+        Prediction prediction = predictor.predict(believed);
+        seen += support.visible(believed);
         if (classes) {
           int decided = balance.isPresent() ? balance.get().decide(prediction) : prediction.best();
           right += decided == (int) rows.target() ? 1 : 0;

@@ -39,6 +39,8 @@ public record InputTable(
     List<String> suspects,
     OptionalLong rows,
     BadRows badRows) {
+  /** Rows by which their order is found. */
+  private static final long ORDER = 2_000;
 
   public InputTable {
     classes = List.copyOf(classes);
@@ -125,6 +127,35 @@ public record InputTable(
   public ObservationReader open(LagBuffer history) {
     badRows.forget();
     return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
+  }
+
+  /**
+   * Whether its rows come in time order, as far as the first of them tell: they have dates that go
+   * on and never back. Not known of a table that can be read only once.
+   */
+  public boolean inTimeOrder() {
+    if (!repeatable()) {
+      return false;
+    }
+    double before = Double.NEGATIVE_INFINITY;
+    long later = 0;
+    long looked = 0;
+    try (ObservationReader reader = open()) {
+      while (looked < ORDER && reader.next()) {
+        double days = reader.days();
+        if (!(days >= before)) {
+          return false;
+        }
+        later += days > before ? 1 : 0;
+        before = days;
+        looked++;
+      }
+    } catch (DataException e) {
+      return false; // it is met again, and said, where the table is read
+    } finally {
+      badRows.forget();
+    }
+    return later > 1 && 2 * later > looked;
   }
 
   /** Stops a thread that waits for a row; see {@link Input#stop}. Thread-safe. */

@@ -60,6 +60,7 @@ public final class TableLearner {
     settings.put("model", spec.model().describe().toString());
     settings.put("loss", spec.loss().describe().toString());
     settings.put("standardise", spec.standardises());
+    settings.put("trust", spec.trust().mode().text());
     return settings;
   }
 

@@ -95,6 +95,9 @@ public final class TrainingReport {
                 data.rows())));
     blocks.add(facts);
     blocks.add(IntervalReceipts.table("intervals:", found.intervals()));
+    if (!found.distrusted().isEmpty()) {
+      blocks.add(Distrusted.table(found.distrusted()));
+    }
     if (found.motion() != null) {
       blocks.add(found.motion().table());
     }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param holdout the errors on rows that were held out; null where none were
  * @param intervals how often intervals held, in every outage; empty without intervals
  * @param pool how the members of a pool stand; null where the law is no pool
+ * @param distrusted values that were there and not believed
  * @param motion how the weights moved; null if not requested
  * @param timeline outages and dates among the rows
  */
@@ -43,6 +44,7 @@ public record TrainingResults(
     @Nullable HoldoutResult holdout,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Coverage> intervals,
     @Nullable PoolReceipt pool,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Distrusted> distrusted,
     @Nullable WeightMotion motion,
     @JsonIgnore Timeline timeline) {
 
@@ -65,6 +67,7 @@ public record TrainingResults(
         holdout,
         IntervalReceipts.of(learner, table.features()),
         PoolReceipt.of(learner),
+        Distrusted.of(learner, table.features()),
         WeightMotion.of(learner),
         Timeline.none());
   }
@@ -79,7 +82,8 @@ public record TrainingResults(
 
   /** The same results with the outages and dates that {@link Training.Outcome} has. */
   public TrainingResults over(Timeline rows) {
-    return new TrainingResults(settings, data, learners, holdout, intervals, pool, motion, rows);
+    return new TrainingResults(
+        settings, data, learners, holdout, intervals, pool, distrusted, motion, rows);
   }
 
   /**

@@ -55,6 +55,6 @@ class TrainingAdviceTest {
             100,
             List.of(new Feature("a", 1), new Feature("b", seen)));
     return new TrainingResults(
-        Map.of(), data, List.of(learner), held, List.of(), null, null, Timeline.none());
+        Map.of(), data, List.of(learner), held, List.of(), null, List.of(), null, Timeline.none());
   }
 }
