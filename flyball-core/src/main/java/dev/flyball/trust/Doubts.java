@@ -57,7 +57,12 @@ public final class Doubts implements Stateful {
     return count > 0;
   }
 
-  /** Whether this column is to be treated as missing. */
+  /** Whether this column is in doubt. */
+  public boolean doubts(int column) {
+    return faults[column] != null;
+  }
+
+  /** Whether it is to be treated as missing. */
   public boolean hides(int column) {
     Fault fault = faults[column];
     return fault != null && !(believesStill && (fault == Fault.STILL || fault == Fault.ROW_STILL));

@@ -43,12 +43,7 @@ public final class PredictionWriter implements Predictions.Receiver {
       writer.columns.put(
           one.training().target(),
           new PredictionColumns(
-              one.classes(),
-              one.levels(),
-              one.explainedFeatures(),
-              one.watches(),
-              cell,
-              digits));
+              one.classes(), one.levels(), one.explainedFeatures(), one.watches(), cell, digits));
     }
     return writer;
   }
@@ -58,7 +53,8 @@ public final class PredictionWriter implements Predictions.Receiver {
     PredictionWriter writer = new PredictionWriter(out, false);
     writer.columns.put(
         "",
-        new PredictionColumns(classes, levels, List.of(), false, PredictionColumns::quoted, Digits.ALL));
+        new PredictionColumns(
+            classes, levels, List.of(), false, PredictionColumns::quoted, Digits.ALL));
     writer.header();
     return writer;
   }
