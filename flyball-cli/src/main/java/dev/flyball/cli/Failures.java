@@ -89,7 +89,7 @@ final class Failures {
       return "cannot use %s: %s".formatted(file.getFile(), FileFailure.reason(file));
     }
     if (e instanceof IOException io) {
-      return "cannot write the results: " + FileFailure.reason(io);
+      return "cannot read or write: " + FileFailure.reason(io);
     }
     return "unexpected error, %s; --stacktrace shows where".formatted(e);
   }

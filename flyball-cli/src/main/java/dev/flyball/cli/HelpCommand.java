@@ -1,5 +1,6 @@
 package dev.flyball.cli;
 
+import dev.flyball.data.NearestName;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,11 @@ final class HelpCommand implements Callable<Integer> {
       CommandLine below = command.getSubcommands().get(name);
       if (below == null) {
         throw new IllegalArgumentException(
-            "there is no command '%s'; expected one of %s"
-                .formatted(name, String.join(", ", command.getSubcommands().keySet())));
+            "there is no command '%s'; expected %s"
+                .formatted(
+                    name,
+                    NearestName.expectation(
+                        name, List.copyOf(command.getSubcommands().keySet()))));
       }
       command = below;
     }

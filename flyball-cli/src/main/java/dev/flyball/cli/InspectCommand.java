@@ -34,9 +34,20 @@ final class InspectCommand implements Callable<Integer> {
   @ArgGroup(validate = false)
   private ReportOptions report = new ReportOptions();
 
+  /** Fails if the file's name says that it is a table. */
+  private void checkNoTable() {
+    String name = checkpoint.toString();
+    if (name.matches("(?i).*[.](csv|tsv|tab|arff|jsonl|ndjson|json|parquet|pq|xlsx?)([.]gz)?")) {
+      throw new IllegalArgumentException(
+          "%s is a table, and inspect shows a checkpoint: flyball train %s --target NAME --checkpoint model.ckpt makes one"
+              .formatted(name, name));
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
     TableOptions.checkOneCheckpoint("CHECKPOINT", checkpoint);
+    checkNoTable();
     PrintWriter out = spec.commandLine().getOut();
     if (card && json) {
       throw new IllegalArgumentException("--card and --json are two forms; expected one of them");

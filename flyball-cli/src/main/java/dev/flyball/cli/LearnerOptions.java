@@ -28,7 +28,7 @@ final class LearnerOptions {
   @Option(names = "--model", paramLabel = "MODEL")
   private String model;
 
-  @Option(names = "--interval", paramLabel = "LEVEL", split = ",")
+  @Option(names = "--interval", paramLabel = "LEVEL", split = ",", converter = LevelText.class)
   private double[] interval = {};
 
   @Option(names = "--interval-groups", paramLabel = "G")

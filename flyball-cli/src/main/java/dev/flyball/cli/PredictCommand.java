@@ -222,6 +222,7 @@ final class PredictCommand implements Callable<Integer> {
               });
     }
     ReadingOptions.skipped(badRows).forEach(err::println);
+    predictions.each().get(0).remarks().forEach(err::println);
     if (interruption.asked()) {
       err.printf(
           "stopped after %s rows%s%n",

@@ -3,6 +3,8 @@ package dev.flyball.cli;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.report.Text;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * A bar with an estimate of the time left, on a terminal; nothing where the output is no terminal.
@@ -16,7 +18,7 @@ final class ProgressBar extends StatusLine implements Progress {
   private String what = "";
   private int units;
   private int done;
-  private long start;
+  private final Deque<Long> ends = new ArrayDeque<>();
 
   ProgressBar(PrintWriter err) {
     super(err);
@@ -27,7 +29,7 @@ final class ProgressBar extends StatusLine implements Progress {
     what = name;
     units = count;
     done = 0;
-    start = System.nanoTime();
+    ends.clear();
     draw();
   }
 
@@ -49,12 +51,19 @@ final class ProgressBar extends StatusLine implements Progress {
     write("%s %s%s of %s%s".formatted(what, bar, done, units, left()));
   }
 
-  /** From the mean so far; tasks are alike, so it settles soon. */
+  /** By the later half of the tasks. */
   private String left() {
-    if (done == 0) {
+    long now = System.nanoTime();
+    ends.addLast(now);
+    if (2 * ends.size() > done + 2) {
+      ends.removeFirst();
+    }
+    // The first tasks warm the JVM up: of two or three, or of few per cent, nothing is told.
+    if (done < 3 || 20 * done < units) {
       return "";
     }
-    double seconds = (System.nanoTime() - start) * 1e-9 / done * (units - done);
+    double each = (now - ends.getFirst()) * 1e-9 / Math.max(1, ends.size() - 1);
+    double seconds = each * (units - done);
     return seconds < 90
         ? Text.text(", %.0f s left", seconds)
         : Text.text(", %.0f min left", seconds / 60);

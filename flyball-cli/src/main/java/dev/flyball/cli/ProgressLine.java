@@ -13,6 +13,9 @@ import java.util.function.LongToDoubleFunction;
 final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long EVERY_NANOS = 200_000_000L;
+  /** Before this an estimate of the time left is mostly that of the start. */
+  private static final long SETTLED_NANOS = 5_000_000_000L;
+
   private static final int ROWS_BETWEEN_LOOKS = 256;
 
   private final LongToDoubleFunction share;
@@ -21,6 +24,10 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
   private long next = started + FIRST_NANOS;
   private long before = -1;
   private double known;
+  private long earlier = started;
+  private double earlierPart;
+  private long latest;
+  private double latestPart;
   private int countdown = ROWS_BETWEEN_LOOKS;
 
   /**
@@ -58,16 +65,31 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
       next = now + EVERY_NANOS;
       double part = share.applyAsDouble(rows);
       double seconds = (now - started) * 1e-9;
-      double left = seconds / (part - known) * (1 - part);
+      double left = left(now, part);
       write(text(rows, (rows - before) / seconds, part, left, error));
     }
+  }
+
+  /** The seconds left by the speed of the last half or more of the time; the first rows are slow. */
+  private double left(long now, double part) {
+    if (now - started >= 2 * (earlier - started)) {
+      long middle = latest;
+      double partThen = latestPart;
+      latest = now;
+      latestPart = part;
+      earlier = middle == 0 ? started : middle;
+      earlierPart = middle == 0 ? known : partThen;
+    }
+    boolean early = now - started < SETTLED_NANOS;
+    double speed = (part - earlierPart) / ((now - earlier) * 1e-9);
+    return early ? Double.POSITIVE_INFINITY : (1 - part) / speed;
   }
 
   /** A share, and with it the seconds left, or an error that is not known is NaN. */
   static String text(long rows, double speed, double share, double left, double error) {
     StringBuilder text = new StringBuilder();
     boolean sized = share >= 0 && share <= 1 && left >= 0 && left < Double.POSITIVE_INFINITY;
-    if (sized) {
+    if (share >= 0 && share <= 1) {
       text.append((int) (100 * share)).append(" %, ");
     }
     text.append(Text.text("%,d rows, %,.0f rows/s", rows, speed));

@@ -84,6 +84,11 @@ final class TrainCommand implements Callable<Integer> {
     for (TargetTraining part : parts) {
       TableOptions.checkExists("FILE", part.input(file));
       writing.check(part.input(file), part.checkpoint());
+      if (part.saved() == null && part.checkpoint() != null && Files.exists(part.checkpoint())) {
+        writing
+            .printing()
+            .remark(List.of(replaced(part.checkpoint())), spec.commandLine());
+      }
     }
     Map<String, Supplier<Results>> found = new LinkedHashMap<>();
     try (GracefulStop interruption = GracefulStop.listening()) {
@@ -255,6 +260,11 @@ final class TrainCommand implements Callable<Integer> {
       interruption.waking(training::stop);
       return training.learn(learner, plan, progress);
     }
+  }
+
+  private static String replaced(Path kept) {
+    return "note: %s was there before and is replaced; --resume %s goes on with what it learned"
+        .formatted(kept, kept);
   }
 
   static String kept(TrainingPlan plan) {

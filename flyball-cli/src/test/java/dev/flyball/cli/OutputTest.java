@@ -108,6 +108,8 @@ class OutputTest {
                     "predict",
                     kept.toString(),
                     table.toString(),
+                    "--digits",
+                    "17",
                     "--predictions",
                     written.toString()))
             .redirectError(folder.resolve("err.txt").toFile())

@@ -262,6 +262,50 @@ class StrangeTableTest {
   }
 
   @Test
+  void newestFirstACopyOfTheTargetAndAnotherUnitAreSaid() {
+    Random random = new Random(SEED);
+    List<String> lines = new ArrayList<>(List.of("day,celsius,copy,y"));
+    List<String> next = new ArrayList<>(List.of("day,celsius,copy"));
+    for (int k = 0; k < 300; k++) {
+      double celsius = 12 + 6 * random.nextGaussian();
+      double y = 2 * celsius + random.nextGaussian();
+      String day = LocalDate.of(2025, 12, 1).minusDays(k).toString();
+      lines.add("%s,%.2f,%.1f,%.3f".formatted(day, celsius, 1.8 * y + 32, y));
+      next.add("%s,%.2f,%.1f".formatted(day, 1.8 * celsius + 32, 1.8 * y + 32));
+    }
+    Path table = Cli.file(folder, "aloud.csv", lines.toArray(String[]::new));
+    Path kept = folder.resolve("aloud.ckpt");
+    Cli run = Cli.run("train", table, "--target", "y", "--checkpoint", kept);
+    assertThat(run.out())
+        .contains("note: the rows are newest first by day")
+        .contains("note: copy tells y almost exactly")
+        .doesNotContain("celsius tells")
+        .doesNotContain("is replaced");
+    assertThat(Cli.run("predict", kept, table).err()).isEmpty();
+    Path fahrenheit = Cli.file(folder, "next.csv", next.toArray(String[]::new));
+    assertThat(Cli.run("predict", kept, fahrenheit).err())
+        .containsPattern("note: celsius is 5[0-9][.][0-9]+ here on average, and was 1[0-9][.]")
+        .contains("is its unit the same?")
+        .doesNotContain("copy");
+    Cli again = Cli.run("train", table, "--target", "y", "--checkpoint", kept);
+    assertThat(again.out()).contains("aloud.ckpt was there before and is replaced");
+  }
+
+  @Test
+  void optionsAreTakenAsTheyAreMeantOrTheRightOneIsNamed() {
+    Path table = rain("T", 5);
+    assertThat(Cli.run("train", table, "--target", "y", "--interval", "90%").code()).isZero();
+    for (String[] slip :
+        new String[][] {
+          {"--intervals", "--interval?"}, {"--separator", "--delimiter?"}, {"--holdot", "--holdout?"}
+        }) {
+      assertThat(Cli.run("train", table, slip[0], "x").err()).contains("did you mean " + slip[1]);
+    }
+    assertThat(Cli.run("help", "serv").err()).contains("did you mean serve?");
+    assertThat(Cli.run("inspect", table).err()).contains("is a table", "train");
+  }
+
+  @Test
   void aSlipThatOccursOnceEndsTheRunAsBefore() {
     Cli run = Cli.run("evaluate", rain("oops", 1), "--target", "y");
     assertThat(run.code()).isEqualTo(1);
@@ -318,7 +362,6 @@ class StrangeTableTest {
           x,z~1.5,2,3~2.5,3,5 ! the header has 2 names and the first row 3 fields; expected a name
           1.5,2,3~2.5,3,5~3.5,4,9 ! The first line holds numbers: --no-header
           // by a logger~x,z,y~1,2,3 ! --skip-lines N skips the lines before it
-          sep=;~x;z;y~1;2;3 ! --skip-lines N skips the lines before it
           x z y~1 2 3~2 3 4 ! the only column; --delimiter or --skip-lines may help
           """)
   void aHeaderThatIsNoneIsExplained(String lines, String message) {

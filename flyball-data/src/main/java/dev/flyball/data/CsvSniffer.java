@@ -15,6 +15,7 @@ import java.util.Arrays;
 final class CsvSniffer {
   private static final int LIMIT = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final byte[] SEPARATOR = "sep=".getBytes(StandardCharsets.US_ASCII);
   private static final String CANDIDATES = ",;\t|";
 
   private final InputStream rest;
@@ -47,6 +48,9 @@ final class CsvSniffer {
    * The candidate that is most frequent in the header line outside quotes; comma if there is none.
    */
   char delimiter() {
+    if (separatorLine() > 0) {
+      return (char) head[markEnd() + SEPARATOR.length];
+    }
     int[] counts = new int[CANDIDATES.length()];
     int end = lineEnd();
     boolean quoted = false;
@@ -132,6 +136,23 @@ final class CsvSniffer {
   }
 
   private int textStart() {
+    return markEnd() + separatorLine();
+  }
+
+  /** How many bytes a first line such as {@code sep=;} has, as spreadsheets write it; else 0. */
+  int separatorLine() {
+    int sign = markEnd() + SEPARATOR.length;
+    int end = sign + 1;
+    boolean line =
+        end < length
+            && isLineEnd(head[end])
+            && !isLineEnd(head[sign])
+            && Arrays.equals(head, markEnd(), sign, SEPARATOR, 0, SEPARATOR.length);
+    boolean pair = line && head[end] == '\r' && end + 1 < length && head[end + 1] == '\n';
+    return line ? end + (pair ? 2 : 1) - markEnd() : 0;
+  }
+
+  private int markEnd() {
     int mark = BYTE_ORDER_MARK.length;
     return length >= mark && Arrays.equals(head, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
   }

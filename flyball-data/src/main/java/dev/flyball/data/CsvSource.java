@@ -42,7 +42,7 @@ final class CsvSource extends RowCursor {
     this.delimiter = options.delimiter().orElseGet(sniffer::delimiter);
     this.decimal = options.decimal().orElseGet(() -> sniffer.decimal(delimiter));
     this.current = new CsvRows(sniffer.text(), delimiter);
-    this.skipped = options.skippedLines();
+    this.skipped = options.skippedLines() + (sniffer.separatorLine() > 0 ? 1 : 0);
     List<String> names = options.header() ? readHeader() : countColumns();
     this.named = true;
     current.keepAtMost(names.size() + 1);
@@ -142,7 +142,17 @@ final class CsvSource extends RowCursor {
       throw new DataException(
           Location.of(name()), "is empty", "", "a header line with column names, then rows");
     }
-    return Header.names(new Location(name(), 0, fillLine(), null), current);
+    Location place = new Location(name(), 0, fillLine(), null);
+    if (current.text(0).matches("#(datatype|group|default)")) {
+      throw new DataException(
+          place,
+          "is an export of InfluxDB with annotations, a row for each field",
+          current.text(0),
+          "a table without them: add |> pivot(rowKey: [\"_time\"], columnKey: [\"_field\"],"
+              + " valueColumn: \"_value\") to the query, and export it without annotations (or"
+              + " read this one with --skip-lines 3, --target _value)");
+    }
+    return Header.names(place, current);
   }
 
   @Override

@@ -53,6 +53,7 @@ public enum Format {
     }
     return switch (head[at]) {
       case '{' -> JSON_LINES;
+      case '[' -> JsonArrayStream.begins(head) ? JSON_LINES : DELIMITED;
       case '@', '%' -> ARFF;
       default -> DELIMITED;
     };

@@ -22,6 +22,8 @@ final class FormatSniffer {
   private static final byte[] PARQUET = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] GZIP = {0x1F, (byte) 0x8B};
   private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
+  private static final byte[] OLD_OFFICE = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
   private static final byte[] UTF_16_LITTLE = {(byte) 0xFF, (byte) 0xFE};
   private static final byte[] UTF_16_BIG = {(byte) 0xFE, (byte) 0xFF};
 
@@ -91,6 +93,10 @@ final class FormatSniffer {
       in = new PushbackInputStream(zstd(packed), HEAD);
     }
     byte[] head = peek(in);
+    if (startsWith(head, ZIP) || startsWith(head, OLD_OFFICE)) {
+      throw new IOException(
+          "it is a spreadsheet (.xlsx, .xls) or a zip archive, not a table as text: save the sheet as CSV UTF-8 there, or unpack the archive");
+    }
     if (startsWith(head, UTF_16_LITTLE) || startsWith(head, UTF_16_BIG)) {
       throw new IOException(
           "it is in UTF-16, not in UTF-8 (iconv -f utf-16 -t utf-8 FILE > NEWFILE)");
@@ -107,7 +113,8 @@ final class FormatSniffer {
     return switch (format) {
       case DELIMITED -> CsvSource.read(name, in, options);
       case ARFF -> ArffSource.read(name, in, options.missing());
-      case JSON_LINES -> JsonLinesSource.read(name, in, options);
+      case JSON_LINES ->
+          JsonLinesSource.read(name, JsonArrayStream.begins(head) ? new JsonArrayStream(in) : in, options);
       case PARQUET ->
           throw new IOException(
               startsWith(head, PARQUET)

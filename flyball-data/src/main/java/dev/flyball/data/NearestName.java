@@ -34,7 +34,7 @@ public final class NearestName {
    * at most a third of its letters (and at least two) need to change; else one that has a word of
    * {@code wanted}. None where {@code wanted} is blank, which is no slip of anything.
    */
-  static Optional<String> of(String wanted, List<String> names) {
+  public static Optional<String> of(String wanted, List<String> names) {
     return begunBy(wanted, names)
         .or(() -> slipOf(wanted, names))
         .or(() -> names.stream().filter(name -> shareWord(wanted, name)).findFirst());

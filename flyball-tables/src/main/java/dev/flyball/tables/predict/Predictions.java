@@ -50,15 +50,18 @@ public final class Predictions {
   private final long earlier;
 
   private final Support support;
+  private final UnitWatch units;
   private final @Nullable ClassBalance balance;
   private final @Nullable PredictionFormula formula;
 
   private Predictions(
       SavedTraining saved,
       Learner learner,
+      UnitWatch units,
       @Nullable ClassBalance balance,
       @Nullable PredictionFormula formula) {
     this.saved = saved;
+    this.units = units;
     this.learner = learner;
     this.predictor = learner.settled();
     this.earlier = learner.trust().map(TrustReceipt::rows).orElse(0L);
@@ -83,6 +86,7 @@ public final class Predictions {
     return new Predictions(
         saved,
         TableLearner.resume(saved.spec(), state, name),
+        UnitWatch.of(state),
         saved.balanced() ? saved.balance() : null,
         null);
   }
@@ -94,7 +98,7 @@ public final class Predictions {
    * @throws CheckpointException if no classes are predicted
    */
   public Predictions balanced() {
-    return new Predictions(saved, learner, saved.balance(), formula);
+    return new Predictions(saved, learner, units, saved.balance(), formula);
   }
 
   /**
@@ -111,7 +115,7 @@ public final class Predictions {
                     new CheckpointException(
                         "predictions of %s cannot be explained: it is not linear in its features"
                             .formatted(learner.model().describe())));
-    return new Predictions(saved, learner, balance, written);
+    return new Predictions(saved, learner, units, balance, written);
   }
 
   /** The features whose contributions are told; none unless {@link #explained}. */
@@ -191,10 +195,16 @@ public final class Predictions {
         .run(table, badRows, receiver::lacking, rows -> receiver.take(rows.get(0)));
   }
 
+  /** What is to be said of the rows so far: features that are far from where they were learned. */
+  public List<String> remarks() {
+    return units.remarks(saved.encoding().features());
+  }
+
   /** Predicts one row, NaN where a value is missing. */
   public Row row(long number, double[] given) {
     double[] values = trusted == null ? given : trusted.believed(given);
     Prediction prediction = predictor.predict(values);
+    units.take(values);
     double visible = support.visible(values);
     if (saved.task() == Task.REGRESSION) {
       double value = prediction.value();

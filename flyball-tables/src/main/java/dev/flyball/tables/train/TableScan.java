@@ -173,6 +173,14 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
       }
     }
     remarks.addAll(categories(categories));
+    for (ColumnReport column : schema.columns()) {
+      if (column.times().newestFirst()) {
+        remarks.add(
+            "note: the rows are newest first by %s, and are learned as they stand: sort the table oldest first"
+                .formatted(column.name()));
+      }
+    }
+    remarks.addAll(TargetLeak.in(input, target, encoding));
     remarks.addAll(suspects(target, encoding));
     if (schema.badRows() > 0) {
       remarks.add(
@@ -274,7 +282,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
   private static String headerHint(Schema schema) {
     List<String> names = schema.columns().stream().map(ColumnReport::name).toList();
     String first = names.stream().filter(name -> !name.isEmpty()).findFirst().orElse("");
-    if (first.startsWith("#") || first.startsWith("//") || first.startsWith("sep=")) {
+    if (first.startsWith("#") || first.startsWith("//")) {
       return ". The first line is no header: --skip-lines N skips the lines before it";
     }
     if (!names.isEmpty() && names.stream().allMatch(name -> !Double.isNaN(Decimal.parse(name)))) {
