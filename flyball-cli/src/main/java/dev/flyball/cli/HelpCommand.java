@@ -50,8 +50,7 @@ final class HelpCommand implements Callable<Integer> {
             "there is no command '%s'; expected %s"
                 .formatted(
                     name,
-                    NearestName.expectation(
-                        name, List.copyOf(command.getSubcommands().keySet()))));
+                    NearestName.expectation(name, List.copyOf(command.getSubcommands().keySet()))));
       }
       command = below;
     }

@@ -13,6 +13,7 @@ import java.util.function.LongToDoubleFunction;
 final class ProgressLine extends StatusLine implements TrainingWatch {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long EVERY_NANOS = 200_000_000L;
+
   /** Before this an estimate of the time left is mostly that of the start. */
   private static final long SETTLED_NANOS = 5_000_000_000L;
 
@@ -70,7 +71,9 @@ final class ProgressLine extends StatusLine implements TrainingWatch {
     }
   }
 
-  /** The seconds left by the speed of the last half or more of the time; the first rows are slow. */
+  /**
+   * The seconds left by the speed of the last half or more of the time; the first rows are slow.
+   */
   private double left(long now, double part) {
     if (now - started >= 2 * (earlier - started)) {
       long middle = latest;

@@ -85,9 +85,7 @@ final class TrainCommand implements Callable<Integer> {
       TableOptions.checkExists("FILE", part.input(file));
       writing.check(part.input(file), part.checkpoint());
       if (part.saved() == null && part.checkpoint() != null && Files.exists(part.checkpoint())) {
-        writing
-            .printing()
-            .remark(List.of(replaced(part.checkpoint())), spec.commandLine());
+        writing.printing().remark(List.of(replaced(part.checkpoint())), spec.commandLine());
       }
     }
     Map<String, Supplier<Results>> found = new LinkedHashMap<>();

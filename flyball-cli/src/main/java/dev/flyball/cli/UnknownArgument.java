@@ -63,7 +63,10 @@ final class UnknownArgument {
   /** The option that was meant, by what other programs call it or by its letters. */
   private static String nearest(String option, CommandSpec command) {
     List<String> names =
-        command.options().stream().map(OptionSpec::longestName).filter(n -> n.length() > 2).toList();
+        command.options().stream()
+            .map(OptionSpec::longestName)
+            .filter(n -> n.length() > 2)
+            .toList();
     String meant = MEANT.getOrDefault(option.toLowerCase(Locale.ROOT), "");
     return (names.contains(meant) ? Optional.of(meant) : NearestName.of(option, names))
         .map(name -> "; did you mean " + name + "?")

@@ -297,7 +297,9 @@ class StrangeTableTest {
     assertThat(Cli.run("train", table, "--target", "y", "--interval", "90%").code()).isZero();
     for (String[] slip :
         new String[][] {
-          {"--intervals", "--interval?"}, {"--separator", "--delimiter?"}, {"--holdot", "--holdout?"}
+          {"--intervals", "--interval?"},
+          {"--separator", "--delimiter?"},
+          {"--holdot", "--holdout?"}
         }) {
       assertThat(Cli.run("train", table, slip[0], "x").err()).contains("did you mean " + slip[1]);
     }

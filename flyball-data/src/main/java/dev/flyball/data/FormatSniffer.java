@@ -114,7 +114,8 @@ final class FormatSniffer {
       case DELIMITED -> CsvSource.read(name, in, options);
       case ARFF -> ArffSource.read(name, in, options.missing());
       case JSON_LINES ->
-          JsonLinesSource.read(name, JsonArrayStream.begins(head) ? new JsonArrayStream(in) : in, options);
+          JsonLinesSource.read(
+              name, JsonArrayStream.begins(head) ? new JsonArrayStream(in) : in, options);
       case PARQUET ->
           throw new IOException(
               startsWith(head, PARQUET)

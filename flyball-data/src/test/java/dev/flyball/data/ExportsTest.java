@@ -58,7 +58,8 @@ class ExportsTest {
     assertThatThrownBy(() -> open(new byte[] {'P', 'K', 3, 4, 20, 0, 6, 0, 1, 2}))
         .hasMessageContaining("spreadsheet")
         .hasMessageContaining("CSV UTF-8");
-    assertThatThrownBy(() -> open("#datatype,string,long\n#group,false\n".getBytes(StandardCharsets.UTF_8)))
+    assertThatThrownBy(
+            () -> open("#datatype,string,long\n#group,false\n".getBytes(StandardCharsets.UTF_8)))
         .hasMessageContaining("InfluxDB", "pivot", "--skip-lines 3");
   }
 }

@@ -58,8 +58,7 @@ final class TargetLeak {
     return remarks;
   }
 
-  private static void look(
-      Source source, int target, List<String> names, List<TargetLeak> leaks) {
+  private static void look(Source source, int target, List<String> names, List<TargetLeak> leaks) {
     int[] places = names.stream().mapToInt(source.columns()::indexOf).toArray();
     boolean more = true;
     while (more && source.row() < ROWS) {
@@ -102,7 +101,10 @@ final class TargetLeak {
     double covariance = xy - x * y / count;
     double product = (xx - x * x / count) * (yy - y * y / count);
     boolean same =
-        count >= FEWEST && named == 0 && product > 0 && covariance * covariance > SAME * SAME * product;
+        count >= FEWEST
+            && named == 0
+            && product > 0
+            && covariance * covariance > SAME * SAME * product;
     boolean renamed = named >= FEWEST && count == 0 && renames && targetOf.size() > 1;
     return same || renamed && 2 * targetOf.size() <= named;
   }
