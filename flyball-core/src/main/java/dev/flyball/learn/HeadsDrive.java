@@ -6,6 +6,8 @@ import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.function.IntConsumer;
@@ -24,6 +26,9 @@ final class HeadsDrive implements Drive {
 
   /** Present if the model learns standardised targets. */
   private final @Nullable StandardisedTargets targets;
+
+  /** Present where a target may be of any size and a step follows it. */
+  private final @Nullable TargetReach reach;
 
   private final double[] averaged;
   private final PredictionRule byModel;
@@ -47,6 +52,12 @@ final class HeadsDrive implements Drive {
     this.means = new ParameterMean[mean == null ? 0 : heads.length];
     this.averaged = new double[mean == null ? 0 : model.parameters()];
     this.targets = model.standardisesTargets() ? new StandardisedTargets(spec) : null;
+    boolean follows =
+        targets == null
+            && spec.loss().equals(Loss.squared())
+            && model.link() == Link.IDENTITY
+            && model.targets() == model.outputs();
+    this.reach = follows ? new TargetReach(model.targets()) : null;
     this.byModel = new ModelPrediction(model);
     this.predicted = new double[model.outputs()];
     // Several heads share the workers among themselves: a head that waited for them in turn would
@@ -73,6 +84,9 @@ final class HeadsDrive implements Drive {
     labelled = labelledRows;
     if (targets == null) {
       forEachHead(lineariseHead);
+      if (reach != null) {
+        reach.check(rows);
+      }
       return;
     }
     targets.standardise(rows);
@@ -138,6 +152,9 @@ final class HeadsDrive implements Drive {
     }
     if (targets != null) {
       targets.learn(rows);
+    }
+    if (reach != null) {
+      reach.takeNote(rows);
     }
   }
 
@@ -267,6 +284,9 @@ final class HeadsDrive implements Drive {
     f.parts("head", means);
     if (targets != null) {
       f.part(targets);
+    }
+    if (reach != null) {
+      f.part(reach);
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.control.Law;
 import dev.flyball.interval.Interval;
 import dev.flyball.model.Model;
+import dev.flyball.observation.ObservationException;
 import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,28 @@ class WildTargetsTest {
       }
       learner.learn(x, y);
     }
+  }
+
+  /** A single law follows what it is given: it refuses the target by name, and goes on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"masked(eta=0.1)", "scalar", "directional", "averaged"})
+  void aSingleLawRefusesASlip(String law) {
+    Law given = law.equals("averaged") ? Law.averaged(Law.directional()) : Law.parse(law);
+    Learner learner = Learner.builder(Model.linear(4)).law(given).build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < 100; t++) {
+      double[] x = row(random);
+      learner.learn(x, x[0] + 0.1 * random.nextGaussian());
+    }
+    byte[] before = learner.toBytes();
+    assertThatThrownBy(() -> learner.learn(row(random), 1e30))
+        .isInstanceOf(ObservationException.class)
+        .hasMessageContainingAll("target 0 is 1.0E30", "of 100 targets before", "a slip?");
+    assertThat(learner.toBytes()).isEqualTo(before);
+    Learner resumed = Learner.fromBytes(before);
+    assertThatThrownBy(() -> resumed.learn(row(random), -1e30))
+        .isInstanceOf(ObservationException.class);
+    learner.learn(row(random), 1e6);
   }
 
   @ParameterizedTest
