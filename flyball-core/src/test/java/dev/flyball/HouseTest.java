@@ -28,6 +28,7 @@ class HouseTest {
           "observation",
           "trust",
           "random",
+          "missing",
           "model",
           "loss",
           "observability",

@@ -14,6 +14,7 @@ import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
+import dev.flyball.tables.evaluate.Hiding;
 import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
@@ -62,6 +63,9 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--ahead", paramLabel = "N[,N...]")
   private String ahead;
+
+  @Option(names = "--hide", paramLabel = "CELLS", defaultValue = "")
+  private String hide;
 
   @Option(names = "--predictions", paramLabel = "FILE")
   private Path predictions;
@@ -139,6 +143,10 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationPlan usual = EvaluationPlan.of(chosen, made).delay(delay);
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
+    if (!hide.isEmpty()) {
+      evaluation.hiding(
+          Hiding.parse(hide, chosen.encoding().places(), chosen.features().size()));
+    }
     printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);

@@ -73,6 +73,25 @@ class EvaluateTest {
   }
 
   @Test
+  void hiddenCellsSayWhatAnOutageWouldCost() throws IOException {
+    Path table = Plant.numbers(folder.resolve("plant.csv"), ROWS);
+    Path out = folder.resolve("report");
+    String cells = "blocks(share=.3, length=50)";
+    Cli run = Cli.run("evaluate", table, "--target", "output", "--hide", cells, "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("hidden, " + cells + ": MAE", "What hidden cells cost");
+    JsonNode hidden = results(out).get("data").get("evaluation").get("hidden");
+    assertThat(hidden.get("all").get("error").asDouble())
+        .isGreaterThan(hidden.get("all").get("seenError").asDouble());
+    assertThat(hidden.get("groups").size()).isPositive();
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("What if these sensors failed?", "The error while a group is hidden");
+    Cli wrong = Cli.run("evaluate", table, "--target", "output", "--hide", "blocks(columns=no)");
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err()).contains("no column 'no' can be hidden");
+  }
+
+  @Test
   void classesAreJudgedByTheirNames() throws IOException {
     Path table = Plant.classes(folder.resolve("classes.csv"), ROWS);
     Path out = folder.resolve("report");

@@ -3,9 +3,11 @@ package dev.flyball.data;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -79,6 +81,23 @@ public final class Encoding {
         .map(Encoding::cycles)
         .findFirst()
         .orElse("");
+  }
+
+  /**
+   * The features that come from the present cell of each column, by their places; without columns
+   * that tell the time.
+   */
+  public LinkedHashMap<String, int[]> places() {
+    LinkedHashMap<String, int[]> places = new LinkedHashMap<>();
+    int next = 0;
+    for (FeatureColumn column : columns) {
+      int end = next + column.features().size();
+      if (cycles(column).isEmpty()) {
+        places.put(column.name(), IntStream.range(next, end).toArray());
+      }
+      next = end;
+    }
+    return places;
   }
 
   private static String cycles(FeatureColumn column) {

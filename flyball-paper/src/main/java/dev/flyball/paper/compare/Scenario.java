@@ -6,7 +6,7 @@ import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.Masking;
 import dev.flyball.paper.linear.Masking.Severity;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 
 /** A scenario of the comparison: Experiment 1 and variations of it. */

@@ -2,7 +2,7 @@ package dev.flyball.paper.linear;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.paper.linear.Masking.Severity;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;

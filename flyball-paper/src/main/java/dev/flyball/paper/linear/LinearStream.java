@@ -2,7 +2,7 @@ package dev.flyball.paper.linear;
 
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 
 /** How Experiment 1 hides features. */
 public enum Masking {

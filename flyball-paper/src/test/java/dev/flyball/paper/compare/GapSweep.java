@@ -4,7 +4,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.paper.linear.LinearStream;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.Trial;
 import dev.flyball.paper.trial.Trials;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.HashSet;
 import java.util.Set;

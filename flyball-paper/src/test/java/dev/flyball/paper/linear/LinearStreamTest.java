@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.observation.Groups;
-import dev.flyball.paper.missing.Missingness;
+import dev.flyball.missing.Missingness;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

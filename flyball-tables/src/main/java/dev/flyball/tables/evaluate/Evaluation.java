@@ -77,6 +77,7 @@ public final class Evaluation {
   private final @Nullable ClassMetrics classes;
   private final @Nullable IntervalMetrics intervals;
   private final @Nullable ResidualMetrics residuals;
+  private @Nullable HiddenTwin hidden;
   private long rows;
   private long labelled;
 
@@ -154,6 +155,12 @@ public final class Evaluation {
     return this;
   }
 
+  /** Lets a second learner go without the cells that are hidden, on the same rows. */
+  public Evaluation hiding(Hiding cells) {
+    hidden = new HiddenTwin(cells, plan);
+    return this;
+  }
+
   /** Evaluates all rows, or until {@code watch} requests a stop; returns whether it finished. */
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
@@ -173,7 +180,11 @@ public final class Evaluation {
   private void learn(double[] values, double target) {
     rows++;
     labelled += Double.isNaN(target) ? 0 : 1;
-    trials.forEach(each -> each.trial().learn(values, target, rows));
+    double error = tested.learn(values, target, rows);
+    trials.stream().skip(1).forEach(each -> each.trial().learn(values, target, rows));
+    if (hidden != null) {
+      hidden.learn(values, target, error, rows);
+    }
     Step step = loop.step();
     if (step != null && !tested.diverged()) {
       receivers.forEach(receiver -> receiver.take(rows, target, step));
@@ -242,7 +253,8 @@ public final class Evaluation {
         PoolReceipt.of(learner),
         sight.found(),
         Distrusted.of(learner, plan.features()),
-        inTime.dates());
+        inTime.dates(),
+        hidden == null ? null : hidden.found());
   }
 
   private List<Entry> entries(List<Rival> best) {

@@ -40,11 +40,13 @@ public final class EvaluationReport {
   private final EvaluationResults found;
   private final Data data;
   private final ErrorPanels errors;
+  private final @Nullable HiddenPanels hidden;
 
   private EvaluationReport(EvaluationResults found) {
     this.found = found;
     this.data = found.data();
     this.errors = new ErrorPanels(found);
+    this.hidden = found.hidden() == null ? null : new HiddenPanels(data, found.hidden());
   }
 
   /** Everything for {@link dev.flyball.report.ReportWriter}; remarks say how the table was read. */
@@ -74,6 +76,9 @@ public final class EvaluationReport {
     found.verdict().forEach(line -> blocks.add(new Paragraph(line)));
     Headline first = Verdict.headline(found);
     blocks.add(new Paragraph(first.reason()));
+    if (hidden != null) {
+      blocks.add(hidden.verdict());
+    }
     blocks.add(new Paragraph("next: " + first.next()));
     String rows = counted(data.rows(), "row");
     String features = counted(data.features().size(), "feature");
@@ -91,6 +96,9 @@ public final class EvaluationReport {
       blocks.add(CoveragePanels.calibration(classes.calibration()));
     }
     blocks.addAll(CoveragePanels.tables(found));
+    if (hidden != null) {
+      blocks.add(hidden.table());
+    }
     if (!found.sensitivity().isEmpty()) {
       blocks.add(errors.tuned());
     }
@@ -137,6 +145,7 @@ public final class EvaluationReport {
         .section(found.classes() == null ? null : classes(found.classes()))
         .section(found.intervals().isEmpty() ? null : intervals())
         .section(Section.of("Weights", errors.largestWeights(), errors.weightsOverTime()))
+        .section(hidden == null ? null : hidden(hidden))
         .section(seen())
         .section(details(remarks))
         .equations(
@@ -180,6 +189,14 @@ public final class EvaluationReport {
             List.of(
                 CoveragePanels.scores(found.tested().name(), classes),
                 CoveragePanels.calibration(classes.calibration()))));
+  }
+
+  private static Section hidden(HiddenPanels hidden) {
+    return Section.builder("What if these sensors failed?")
+        .add(hidden.verdict())
+        .add(hidden.chart())
+        .add(new Details("What hidden cells cost, as a table", List.of(hidden.table())))
+        .build();
   }
 
   private Section intervals() {

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param sight what was seen and what the memory held, along the rows
  * @param distrusted values that were there and not believed; empty where all were
  * @param dates the rows at which days, months or years begin; empty where the table has no dates
+ * @param hidden what cells cost that were hidden; left out unless asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EvaluationResults(
@@ -56,7 +57,8 @@ public record EvaluationResults(
     @Nullable PoolReceipt pool,
     Sight sight,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Distrusted> distrusted,
-    List<Tick> dates) {
+    List<Tick> dates,
+    @Nullable Hidden hidden) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
@@ -94,6 +96,30 @@ public record EvaluationResults(
     /** The same with what it is measured in, for axes. */
     String errorLabel() {
       return isClassification() || unit.isEmpty() ? errorName() : errorName() + " (" + unit + ")";
+    }
+  }
+
+  /**
+   * What cells cost that were hidden.
+   *
+   * @param text which, as it was asked
+   */
+  public record Hidden(String text, HiddenGroup all, List<HiddenGroup> groups) {}
+
+  /**
+   * The rows in which a group of columns was hidden.
+   *
+   * @param error what a learner without the hidden cells erred by in them; {@code seenError} one
+   *     with every cell
+   * @param inside the share of targets inside the first interval; left out without intervals
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record HiddenGroup(
+      String name, long rows, double error, double seenError, @Nullable Double inside) {
+
+    /** How many times the error is. */
+    double ratio() {
+      return seenError == 0 ? (error == 0 ? 1 : Double.POSITIVE_INFINITY) : error / seenError;
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.flyball.paper.missing;
+package dev.flyball.missing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -184,5 +184,25 @@ class MissingnessTest {
 
   private static double error(double probability, int draws) {
     return Math.sqrt(probability * (1 - probability) / draws) + 1e-9;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.05", "0.2", "0.5"})
+  void theLargestValuesAreHiddenWithTheirShare(double share) {
+    Groups groups = Groups.of(3, List.of(new int[] {0, 2}, new int[] {1}));
+    Missingness process = Missingness.largest(groups, share);
+    Mask mask = Mask.allSeen(3);
+    int hidden = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int t = 0; t < 20_000; t++) {
+      double[] values = {100 + random.nextGaussian(), Double.NaN, random.nextGaussian()};
+      process.next(random, values, mask);
+      assertThat(mask.seen(1)).as("a missing value has no size").isTrue();
+      assertThat(mask.seen(2)).isEqualTo(mask.seen(0));
+      hidden += mask.seen(0) ? 0 : 1;
+      least = t > 1000 && !mask.seen(0) ? Math.min(least, values[0]) : least;
+    }
+    assertThat(hidden / 20_000.0).as("seed %d", SEED).isCloseTo(share, within(0.02));
+    assertThat(least).isGreaterThan(99);
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.paper.missing;
+package dev.flyball.missing;
 
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
@@ -22,6 +22,11 @@ public abstract class Missingness {
   /** Hides components of {@code mask}, in addition to those that are hidden there. */
   protected abstract void hide(RandomStream random, Mask mask);
 
+  /** The same where it depends on the row's values, NaN where missing. */
+  protected void hide(RandomStream random, double[] values, Mask mask) {
+    hide(random, mask);
+  }
+
   /** How many components an input has. */
   public final int size() {
     return size;
@@ -29,12 +34,22 @@ public abstract class Missingness {
 
   /** Draws the mask of the next step; overwrites {@code mask}. */
   public final void next(RandomStream random, Mask mask) {
+    begin(mask);
+    hide(random, mask);
+  }
+
+  /** The same for a row of these values, NaN where missing. */
+  public final void next(RandomStream random, double[] values, Mask mask) {
+    begin(mask);
+    hide(random, values, mask);
+  }
+
+  private void begin(Mask mask) {
     if (mask.size() != size) {
       throw new IllegalArgumentException(
           "a mask of " + mask.size() + " components where one of " + size + " was expected");
     }
     mask.seeAll();
-    hide(random, mask);
   }
 
   /** Hides what this process hides and what {@code other} hides; this one draws first. */
@@ -49,6 +64,12 @@ public abstract class Missingness {
       protected void hide(RandomStream random, Mask mask) {
         first.hide(random, mask);
         other.hide(random, mask);
+      }
+
+      @Override
+      protected void hide(RandomStream random, double[] values, Mask mask) {
+        first.hide(random, values, mask);
+        other.hide(random, values, mask);
       }
     };
   }
@@ -107,5 +128,13 @@ public abstract class Missingness {
         }
       }
     };
+  }
+
+  /**
+   * A group is hidden where the value of its first component is among the largest, a share {@code
+   * share} of the rows: a sensor that fails at its limit. The limit is a running quantile.
+   */
+  public static Missingness largest(Groups groups, double share) {
+    return new LargestHidden(groups, share);
   }
 }

@@ -1,4 +1,4 @@
-package dev.flyball.paper.missing;
+package dev.flyball.missing;
 
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;

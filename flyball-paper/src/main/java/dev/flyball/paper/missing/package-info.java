@@ -1,2 +1,0 @@
-/** Processes that hide components of complete data. */
-package dev.flyball.paper.missing;
