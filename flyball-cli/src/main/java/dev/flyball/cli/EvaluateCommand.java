@@ -144,8 +144,7 @@ final class EvaluateCommand implements Callable<Integer> {
     EvaluationPlan evaluated = balance && !chosen.classes().isEmpty() ? usual.balanced() : usual;
     Evaluation evaluation = new Evaluation(compare ? evaluated.comparing() : evaluated);
     if (!hide.isEmpty()) {
-      evaluation.hiding(
-          Hiding.parse(hide, chosen.encoding().places(), chosen.features().size()));
+      evaluation.hiding(Hiding.parse(hide, chosen.encoding().places(), chosen.features().size()));
     }
     printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());

@@ -6,8 +6,8 @@ import dev.flyball.random.RandomStream;
 
 /**
  * Hides a group where its first component is above a running quantile q, which moves by q &lt;- q +
- * r d (1[x &gt; q] - share), with d the mean distance of a value from q and r a fiftieth, or one over
- * the values so far. One look a group and step.
+ * r d (1[x &gt; q] - share), with d the mean distance of a value from q and r a fiftieth, or one
+ * over the values so far. One look a group and step.
  */
 final class LargestHidden extends Missingness {
   private static final double RATE = 0.02;

@@ -1,12 +1,12 @@
 package dev.flyball.paper.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.flyball.missing.Missingness;
 import dev.flyball.paper.linear.LinearCase;
 import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.Masking;
 import dev.flyball.paper.linear.Masking.Severity;
-import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 
 /** A scenario of the comparison: Experiment 1 and variations of it. */

@@ -1,9 +1,9 @@
 package dev.flyball.paper.har;
 
+import dev.flyball.missing.Missingness;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.observation.Mask;
 import dev.flyball.missing.Missingness;
+import dev.flyball.observation.Mask;
 import dev.flyball.random.RandomStream;
 
 /**

@@ -1,8 +1,8 @@
 package dev.flyball.paper.linear;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.paper.linear.Masking.Severity;
 import dev.flyball.missing.Missingness;
+import dev.flyball.paper.linear.Masking.Severity;
 import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.flyball.paper.linear;
 
+import dev.flyball.missing.Missingness;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 

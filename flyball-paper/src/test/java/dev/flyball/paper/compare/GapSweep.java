@@ -1,10 +1,10 @@
 package dev.flyball.paper.compare;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.missing.Missingness;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.paper.linear.LinearStream;
-import dev.flyball.missing.Missingness;
 import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.Trial;
 import dev.flyball.paper.trial.Trials;

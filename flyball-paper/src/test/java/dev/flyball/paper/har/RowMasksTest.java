@@ -3,9 +3,9 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.missing.Missingness;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
-import dev.flyball.missing.Missingness;
 import dev.flyball.random.RandomStream;
 import java.util.HashSet;
 import java.util.Set;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.observation.Groups;
 import dev.flyball.missing.Missingness;
+import dev.flyball.observation.Groups;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

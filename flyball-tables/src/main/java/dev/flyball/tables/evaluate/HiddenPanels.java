@@ -92,9 +92,7 @@ final class HiddenPanels {
     Double inside = group.inside();
     table.row(
         judged && inside != null
-            ? Stream.concat(
-                    cells.stream(), Stream.of(Cell.percent(inside)))
-                .toList()
+            ? Stream.concat(cells.stream(), Stream.of(Cell.percent(inside))).toList()
             : cells);
   }
 
@@ -102,8 +100,7 @@ final class HiddenPanels {
     return new BarChart(
         "The error while a group is hidden",
         "In the same rows, without the hidden cells and with every cell; the dearest first.",
-        List.of(
-            new BarChart.Key("hidden", Role.MASKED), new BarChart.Key("every cell", Role.FULL)),
+        List.of(new BarChart.Key("hidden", Role.MASKED), new BarChart.Key("every cell", Role.FULL)),
         dearest.stream()
             .limit(MOST_BARS)
             .map(

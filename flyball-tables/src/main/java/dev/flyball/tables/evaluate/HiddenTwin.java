@@ -49,8 +49,7 @@ final class HiddenTwin {
             ? LearnerPeer.balanced(learner, plan.classes().size())
             : plan.task().peer(learner);
     this.trial = plan.task().trial(peer);
-    this.judgesIntervals =
-        !plan.task().isClassification() && !plan.learner().intervals().isEmpty();
+    this.judgesIntervals = !plan.task().isClassification() && !plan.learner().intervals().isEmpty();
     this.random = new RandomStream(plan.learner().seed());
     this.mask = Mask.allSeen(plan.features().size());
     this.left = new double[plan.features().size()];
@@ -60,7 +59,9 @@ final class HiddenTwin {
     }
   }
 
-  /** Learns a row without the cells that are hidden in it, which {@code seenError} was made with. */
+  /**
+   * Learns a row without the cells that are hidden in it, which {@code seenError} was made with.
+   */
   void learn(double[] values, double target, double seenError, long row) {
     hiding.process().next(random, values, mask);
     for (int j = 0; j < left.length; j++) {
@@ -88,10 +89,12 @@ final class HiddenTwin {
     for (int g = 0; g < sums.length; g++) {
       String name = g == sums.length - 1 ? "all rows" : hiding.groups().name(g);
       Sums all = sums[g];
-      Double inside = judgesIntervals && all.rows > 0 ? (Double) (1.0 * all.inside / all.rows) : null;
+      Double inside =
+          judgesIntervals && all.rows > 0 ? (Double) (1.0 * all.inside / all.rows) : null;
       groups.add(
           new HiddenGroup(name, all.rows, all.error / all.rows, all.seenError / all.rows, inside));
     }
-    return new Hidden(hiding.text(), groups.get(groups.size() - 1), groups.subList(0, sums.length - 1));
+    return new Hidden(
+        hiding.text(), groups.get(groups.size() - 1), groups.subList(0, sums.length - 1));
   }
 }

@@ -126,6 +126,9 @@ public record Hiding(String text, Groups groups, Missingness process) {
   }
 
   private static List<String> split(String text, String by) {
-    return Arrays.stream(text.split(by)).map(String::strip).filter(part -> !part.isEmpty()).toList();
+    return Arrays.stream(text.split(by))
+        .map(String::strip)
+        .filter(part -> !part.isEmpty())
+        .toList();
   }
 }
