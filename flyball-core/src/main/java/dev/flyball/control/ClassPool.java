@@ -285,6 +285,32 @@ final class ClassPool extends PoolController {
   }
 
   @Override
+  public int formerLength() {
+    return givenAt();
+  }
+
+  @Override
+  public void keepFormer(double[] into) {
+    keepPresent(into);
+  }
+
+  @Override
+  public void predictFormer(double[] former, Batch batch, double[] into) {
+    double[] now = new double[givenAt()];
+    keepPresent(now);
+    restoreContext(former);
+    row().select(batch, 0);
+    counts.prior(prior);
+    counts.next(next);
+    frozenProbabilities.compute(members.parameters(), 0, row(), prior, next);
+    frozenProbabilities.mixAll(mixing.shares(), 0, mixed);
+    calibration.correct(mixed);
+    frozenProbabilities.copyHeads(mixed, into, 0);
+    restoreContext(now);
+    row().select(batch, 0);
+  }
+
+  @Override
   public PredictionRule prediction() {
     return new ClassPrediction(model, layout, probabilities(), wide.another());
   }

@@ -62,6 +62,12 @@ final class NumberPool extends PoolController {
 
   private double lostBeyond;
 
+  /** How often the target has gone to a new level. */
+  private long levels;
+
+  /** 1 over the spreads of the inputs of another time. */
+  private final double[] perSpread;
+
   NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
     super(law, model, loss, standardiser, workers, LAGS, BlockMixing::ofNumbers, 4);
     this.mixing = new PolyMixing(layout.all().size());
@@ -77,6 +83,7 @@ final class NumberPool extends PoolController {
     this.memberPredictions = new double[layout.all().size()];
     this.basePredictions = new double[corrected.length];
     this.frozenPredictions = new double[layout.all().size()];
+    this.perSpread = new double[scale.inRow()];
     settle();
   }
 
@@ -227,6 +234,7 @@ final class NumberPool extends PoolController {
 
   /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
   private void renew(double meanBefore, double spreadBefore) {
+    levels++;
     corrections.reset();
     members.forgetLevel();
     wide.renewLags();
@@ -352,6 +360,37 @@ final class NumberPool extends PoolController {
   }
 
   @Override
+  public int formerLength() {
+    return width + 3 + wide.length() + 2 * scale.inRow() + 1;
+  }
+
+  /** The mixture, the last targets in its offset; the units of the inputs; the target's level. */
+  @Override
+  public void keepFormer(double[] into) {
+    int units = width + 3 + wide.length();
+    System.arraycopy(mixture, 0, into, 0, units);
+    into[width] += wide.ofLags(mixture, width + 3);
+    System.arraycopy(scale.centres(), 0, into, units, scale.inRow());
+    System.arraycopy(scale.spreads(), 0, into, units + scale.inRow(), scale.inRow());
+    into[units + 2 * scale.inRow()] = levels;
+  }
+
+  @Override
+  public void predictFormer(double[] former, Batch batch, double[] into) {
+    int units = width + 3 + wide.length();
+    if (former[units + 2 * scale.inRow()] != levels) {
+      into[0] = Double.NaN;
+      return;
+    }
+    for (int j = 0; j < perSpread.length; j++) {
+      perSpread[j] = 1 / former[units + scale.inRow() + j];
+    }
+    row().inUnitsOf(former, units, perSpread, scale);
+    into[0] = NumberPrediction.value(former, width, row());
+    row().restoreUnits();
+  }
+
+  @Override
   public PredictionRule prediction() {
     return new NumberPrediction(model, wide.another());
   }
@@ -382,6 +421,7 @@ final class NumberPool extends PoolController {
     f.part("corrections", corrections);
     lostWithin = f.number("lostWithin", lostWithin);
     lostBeyond = f.number("lostBeyond", lostBeyond);
+    levels = f.count("levels", levels);
     super.fields(f);
     f.scratch(8L * (17 * constants.length + 40 + mixture.length + shareOf.length));
   }

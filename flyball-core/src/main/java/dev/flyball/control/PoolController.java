@@ -44,7 +44,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
   double curvature;
 
-  private final InputScale scale;
+  final InputScale scale;
   private final PoolRow row;
   private double[] predicted;
 
@@ -309,12 +309,12 @@ public abstract sealed class PoolController implements Controller permits ClassP
     keepGiven(row, into, givenAt());
   }
 
-  private void keepPresent(double[] into) {
+  final void keepPresent(double[] into) {
     System.arraycopy(wide.lag(), 0, into, 0, wide.lag().length);
     keepTargets(into, wide.lag().length);
   }
 
-  private void restoreContext(double[] kept) {
+  final void restoreContext(double[] kept) {
     System.arraycopy(kept, 0, wide.lag(), 0, wide.lag().length);
     restoreTargets(kept, wide.lag().length);
     settle();
@@ -366,6 +366,23 @@ public abstract sealed class PoolController implements Controller permits ClassP
    */
   public final double[] settledPredictions() {
     return settledPredictions;
+  }
+
+  /** How many numbers {@link #keepFormer} writes. */
+  public abstract int formerLength();
+
+  /** Writes what {@link #predictFormer} needs to predict later rows as if no targets came. */
+  public abstract void keepFormer(double[] into);
+
+  /**
+   * Predicts the only row of the batch that was looked at by what was known when {@link
+   * #keepFormer} wrote it; NaN where the target has gone to another level since.
+   */
+  public abstract void predictFormer(double[] former, Batch batch, double[] into);
+
+  /** The row that was looked at. */
+  final PoolRow row() {
+    return row;
   }
 
   /** A new reader of what is published. */

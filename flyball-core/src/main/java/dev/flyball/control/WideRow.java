@@ -155,11 +155,16 @@ final class WideRow implements Stateful {
    * from {@code at} on: the last targets, and the indicators of components that are seen.
    */
   double constant(double[] w, int at) {
+    return ofLags(w, at) + Kernels.dot(zero, lags, w, at + lags, inputs);
+  }
+
+  /** What the last targets alone add to the next prediction. */
+  double ofLags(double[] w, int at) {
     double sum = 0;
     for (int l = 0; l < lags; l++) {
       sum += w[at + l] * standardised(l, lag[l]);
     }
-    return sum + Kernels.dot(zero, lags, w, at + lags, inputs);
+    return sum;
   }
 
   /**

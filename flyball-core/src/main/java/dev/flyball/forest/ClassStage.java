@@ -122,6 +122,7 @@ final class ClassStage extends GrownStage {
     if (trees.isGrown()) {
       judge(weights[target]);
       predictSettled(settledPredictions, at);
+      predictFormer();
       trees.move(step);
     }
     take(answer, target);

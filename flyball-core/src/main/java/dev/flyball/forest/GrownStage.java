@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Boosted trees on a pool's residuals, and a mixture of {@link TreePrefixes prefixes} of them:
@@ -40,6 +41,10 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   /** The last error (of numbers) or class, as trees see it. */
   double last = Double.NaN;
 
+  /** What the pool said with what was known before, for the row that is learned next. */
+  private double @Nullable [] former;
+
+  private double formerKnown;
   private double present = Double.NaN;
   private boolean recalled;
 
@@ -99,12 +104,33 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     }
   }
 
+  @Override
+  public boolean settlesNext() {
+    return !trees.isGrown() || (judged + 1) % JUDGED == 0;
+  }
+
+  @Override
+  public void predictFormer(double[] pooled, double[] context, int at) {
+    former = pooled;
+    formerKnown = context[at];
+  }
+
+  /** Does what {@link #predictFormer} asked for, before leaves move. */
+  final void predictFormer() {
+    if (former != null) {
+      members.predict(former, 0, trees, formerKnown);
+      members.mix(shares, 0, former, 0);
+      former = null;
+    }
+  }
+
   /** Adds the row to the ring; {@code shown} is the last error or class that the next row sees. */
   final void take(char[] answer, double shown) {
     trees.row[trees.columns.beside() - 1] = last;
     trees.take(answer);
     last = shown;
     recalled = false;
+    former = null;
     given = null;
   }
 

@@ -79,6 +79,7 @@ final class NumberStage extends GrownStage {
       if (!Double.isNaN(settledPredictions[at])) {
         judge(settled, target);
       }
+      predictFormer();
       trees.move(step);
     }
     // A row of which the last error is hidden is one as when targets stop.

@@ -38,6 +38,17 @@ public interface Stage extends Stateful {
    */
   default void learn(Batch batch, int i, double[] settledPredictions, int at) {}
 
+  /** Whether the next row that is learned gets a settled prediction, if the pool has made one. */
+  default boolean settlesNext() {
+    return true;
+  }
+
+  /**
+   * Makes of a former prediction of the pool, with the next row that is learned, what it and trees
+   * say that knew then what {@link #keepContext} wrote from {@code at} of {@code context} on.
+   */
+  default void predictFormer(double[] pooled, double[] context, int at) {}
+
   /** How many numbers {@link #publish} writes behind the pool's own. */
   default int length() {
     return 0;

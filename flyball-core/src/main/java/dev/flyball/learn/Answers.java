@@ -22,6 +22,7 @@ final class Answers {
   private final @Nullable IntervalLoop sureOfNext;
   private final @Nullable IntervalLoop sureOfSettled;
   private final @Nullable Reach reach;
+  private final Asked asked = new Asked();
 
   private Answers(
       ClosedLoop loop, Drive nextBy, @Nullable IntervalLoop sureOfNext, @Nullable Reach reach) {
@@ -37,7 +38,7 @@ final class Answers {
 
   /** Room for the answers of a loop. */
   static Answers of(ClosedLoop loop) {
-    Reach reach = loop.reach == null ? null : new Reach(loop.model.inputs());
+    Reach reach = loop.reach == null ? null : new Reach(loop.spec);
     return new Answers(loop, loop.drive.predictsBy(), loop.intervals.another(), reach);
   }
 
@@ -85,30 +86,17 @@ final class Answers {
   /** Answers for the only row of a batch. */
   Prediction predict(Question question, Workspace workspace) {
     Batch batch = workspace.batch();
-    double share = share(question, reach, batch);
+    Blend blend = Blend.of(question, reach, asked, batch);
     PredictionRule rule = workspace.rule(nextBy);
-    return share == 1
+    return blend.isNext()
         ? Prediction.of(rule, outputs, next, sureOfNext, batch)
-        : Prediction.between(
+        : blend.of(
             rule,
             next,
-            share,
             workspace.settledRule(settledBy),
             settled,
             outputs,
             sureOfSettled,
             batch);
-  }
-
-  /** The share of the answer for the next row. */
-  static double share(Question question, @Nullable Reach reach, Batch batch) {
-    if (reach == null) {
-      return 1;
-    }
-    return switch (question) {
-      case NEXT -> 1;
-      case SETTLED -> 0;
-      case ANY -> reach.liveShare(batch);
-    };
   }
 }

@@ -80,7 +80,7 @@ final class ClosedLoop implements Stateful {
         new Step(batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
-    this.reach = drive.answersApart() ? new Reach(model.inputs()) : null;
+    this.reach = drive.answersApart() ? new Reach(spec) : null;
     this.late = new LateInputs(late);
     this.monitors = new LearnerMonitors(monitors, model);
     start();
@@ -187,12 +187,9 @@ final class ClosedLoop implements Stateful {
     return step;
   }
 
-  /** Where the last targets were known. */
   private void takeNote() {
-    for (int row = 0; reach != null && row < batch.rows(); row++) {
-      if (batch.labelled(row)) {
-        reach.learn(batch, row);
-      }
+    if (reach != null) {
+      reach.learn(drive, batch, labelled > 0, intervals.settledBounds());
     }
   }
 
@@ -427,7 +424,7 @@ final class ClosedLoop implements Stateful {
   private void loadReach(State state) {
     resetReach();
     if (state.hasBelow(REACH)) {
-      reach = reach == null ? new Reach(model.inputs()) : reach;
+      reach = reach == null ? new Reach(spec) : reach;
       reach.load(state.in(REACH));
     }
   }

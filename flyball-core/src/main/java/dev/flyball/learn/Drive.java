@@ -11,6 +11,7 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the loop that turns a batch into a change of the parameters: one controller per head,
@@ -105,6 +106,16 @@ interface Drive extends Stateful {
   /** Writes the parameters that predictions use where the loop stands at {@code w}. */
   default void predictingWith(double[] w, double[] into) {
     System.arraycopy(w, 0, into, 0, w.length);
+  }
+
+  /** What predictions of the only row of the batch, from {@code at} on, missed by, or lost. */
+  default double missOf(Batch batch, double[] predictions, int at) {
+    return Double.NaN;
+  }
+
+  /** What is known of distances from the last target; null where all answers are alike. */
+  default @Nullable Formers formers() {
+    return null;
   }
 
   /** Takes {@code w} as the parameters to go on from. */

@@ -255,6 +255,16 @@ final class Handover implements Drive {
   }
 
   @Override
+  public @Nullable Formers formers() {
+    return former == null ? now.formers() : null;
+  }
+
+  @Override
+  public double missOf(Batch batch, double[] predictions, int at) {
+    return now.missOf(batch, predictions, at);
+  }
+
+  @Override
   public double[] settledPredictions() {
     return now.settledPredictions();
   }

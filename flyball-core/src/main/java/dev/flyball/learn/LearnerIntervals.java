@@ -104,6 +104,11 @@ final class LearnerIntervals {
     }
   }
 
+  /** The bounds of the settled prediction of the last row that had one. */
+  double[] settledBounds() {
+    return bounds;
+  }
+
   /** Settled intervals learn from a row that the learner's own have just learned. */
   private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, boolean moved) {
     if (settled != null && moved && batch.labelled(row)) {

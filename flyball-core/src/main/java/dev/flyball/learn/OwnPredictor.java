@@ -29,6 +29,7 @@ final class OwnPredictor {
   private Drive settledBy;
 
   private double[] settled = new double[0];
+  private final Asked asked = new Asked();
 
   /** How often the loop had changed when they were published. */
   private long publishedAt = -1;
@@ -60,23 +61,21 @@ final class OwnPredictor {
   }
 
   private Prediction predict(Question question) {
-    int outputs = loop.model.outputs();
-    double share = Answers.share(question, loop.reach, batch);
-    if (share > 0) {
+    Blend blend = Blend.of(question, loop.reach, asked, batch);
+    if (blend.share() > 0) {
       publish();
     }
     PredictionRule rule = workspace.rule(by);
-    if (share == 1) {
-      return Prediction.of(rule, outputs, published, loop.intervals.own(), batch);
+    if (blend.isNext()) {
+      return Prediction.of(rule, loop.model.outputs(), published, loop.intervals.own(), batch);
     }
     settle();
-    return Prediction.between(
+    return blend.of(
         rule,
         published,
-        share,
         workspace.settledRule(settledBy),
         settled,
-        outputs,
+        loop.model.outputs(),
         loop.intervals.settled(),
         batch);
   }

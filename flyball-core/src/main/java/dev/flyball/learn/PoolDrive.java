@@ -26,6 +26,11 @@ final class PoolDrive implements Drive {
   private double[] predicted;
 
   private double lossSum;
+  private final Formers formers;
+  private final boolean classes;
+
+  /** After how many rows the row is learned that is recalled; -1 where it comes at once. */
+  private double recalledAt = -1;
 
   PoolDrive(LearnerSpec spec, PoolLaw law, Standardiser standardiser, Workers workers) {
     this.pool = law.pool(spec.model(), spec.loss(), standardiser, workers);
@@ -33,6 +38,8 @@ final class PoolDrive implements Drive {
     this.outputs = spec.model().outputs();
     this.published = pool.prediction().length();
     this.predicted = new double[outputs];
+    this.classes = PoolLaw.predictsClasses(spec.model());
+    this.formers = new Formers(pool.formerLength(), stage.contextLength(), outputs);
   }
 
   @Override
@@ -58,13 +65,41 @@ final class PoolDrive implements Drive {
   @Override
   public void move(double[] w, Batch batch, double[] change) {
     lossSum = lossOf(batch);
+    lookBack(batch);
     pool.learn(batch);
     learnStage(batch);
+    recalledAt = -1;
+    formers.keep(pool, stage);
     System.arraycopy(w, 0, change, 0, w.length);
     pool.mixture(w);
     for (int j = 0; j < w.length; j++) {
       change[j] = w[j] - change[j];
     }
+  }
+
+  /** Predicts a row as it would have been with the targets of some rows before it alone. */
+  private void lookBack(Batch batch) {
+    formers.forget();
+    boolean atOnce = recalledAt < 0 || recalledAt == formers.rows();
+    if (batch.rows() == 1 && batch.sawAnything(0) && atOnce && stage.settlesNext()) {
+      formers.look(pool, stage, batch);
+    }
+    for (int i = 0; i < batch.rows(); i++) {
+      formers.count(batch.labelled(i) && batch.sawAnything(i));
+    }
+  }
+
+  @Override
+  public Formers formers() {
+    return formers;
+  }
+
+  /** What a prediction has lost, so that ratios are of interest: an absolute error, or log loss. */
+  @Override
+  public double missOf(Batch batch, double[] predictions, int at) {
+    return classes
+        ? pool.lossOf(batch, 0, predictions, at)
+        : Math.abs(batch.target(0, 0) - predictions[at]);
   }
 
   @Override
@@ -159,29 +194,33 @@ final class PoolDrive implements Drive {
 
   @Override
   public int contextLength() {
-    return pool.contextLength() + stage.contextLength();
+    return pool.contextLength() + stage.contextLength() + 1;
   }
 
   @Override
   public void keepContext(double[] into) {
     pool.keepContext(into);
     stage.keepContext(into, pool.contextLength());
+    into[into.length - 1] = formers.rows();
   }
 
   @Override
   public void recall(double[] context) {
     pool.recall(context);
     stage.recall(context, pool.contextLength());
+    recalledAt = context[context.length - 1];
   }
 
   @Override
   public void endRecall() {
     pool.endRecall();
     stage.endRecall();
+    recalledAt = -1;
   }
 
   @Override
   public void fields(Fields f) {
+    f.part("distances", formers);
     f.part(ClosedLoop.POOL, pool);
     f.part(ClosedLoop.TREES, stage);
   }

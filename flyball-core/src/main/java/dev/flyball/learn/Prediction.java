@@ -55,28 +55,6 @@ public record Prediction(
     return given(batch, values, sure);
   }
 
-  /** The same by a mixture of the numbers for the next row, with this share, and settled ones. */
-  static Prediction between(
-      PredictionRule rule,
-      double[] next,
-      double share,
-      PredictionRule settledRule,
-      double[] settled,
-      int outputs,
-      @Nullable IntervalLoop sureOfSettled,
-      Batch batch) {
-    double[] values = new double[outputs];
-    settledRule.predict(settled, batch, 0, values);
-    if (share > 0) {
-      double[] live = new double[outputs];
-      rule.predict(next, batch, 0, live);
-      for (int k = 0; k < outputs; k++) {
-        values[k] += share * (live[k] - values[k]);
-      }
-    }
-    return given(batch, values, sureOfSettled);
-  }
-
   /** These predictions of the only row of a batch. */
   static Prediction given(Batch batch, double[] values, @Nullable IntervalLoop sure) {
     int seen = batch.seen(0);

@@ -1,0 +1,72 @@
+package dev.flyball.learn;
+
+import dev.flyball.control.PredictionRule;
+import dev.flyball.interval.Interval;
+import dev.flyball.interval.IntervalLoop;
+import dev.flyball.observation.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a {@link Question} between the one for the next row and the settled one.
+ *
+ * @param share of the answer for the next row
+ * @param reach where the question names neither; else null
+ * @param distance from the last target
+ */
+record Blend(double share, @Nullable Reach reach, double distance) {
+  private static final Blend NEXT = new Blend(1, null, 1);
+  private static final Blend SETTLED = new Blend(0, null, 1);
+
+  /** For the only row of a batch; {@code reach} is null where all questions have one answer. */
+  static Blend of(Question question, @Nullable Reach reach, Asked asked, Batch batch) {
+    if (reach == null || question == Question.NEXT) {
+      return NEXT;
+    }
+    if (question == Question.SETTLED) {
+      return SETTLED;
+    }
+    double distance = reach.distance(asked.count(reach.targets(), batch));
+    return new Blend(reach.share(batch, distance), reach, distance);
+  }
+
+  boolean isNext() {
+    return share == 1;
+  }
+
+  /** The prediction by the numbers for the next row and the settled ones. */
+  Prediction of(
+      PredictionRule rule,
+      double[] next,
+      PredictionRule settledRule,
+      double[] settled,
+      int outputs,
+      @Nullable IntervalLoop sure,
+      Batch batch) {
+    double[] values = new double[outputs];
+    settledRule.predict(settled, batch, 0, values);
+    if (share > 0) {
+      double[] live = new double[outputs];
+      rule.predict(next, batch, 0, live);
+      for (int k = 0; k < outputs; k++) {
+        values[k] += share * (live[k] - values[k]);
+      }
+    }
+    Prediction given = Prediction.given(batch, values, sure);
+    if (reach == null || given.intervals().isEmpty()) {
+      return given;
+    }
+    List<Interval> scaled = new ArrayList<>();
+    for (int l = 0; l < given.intervals().size(); l++) {
+      Interval interval = given.intervals().get(l);
+      double factor = reach.factor(batch, distance, l);
+      scaled.add(
+          new Interval(
+              interval.level(),
+              values[0] - factor * (values[0] - interval.lower()),
+              values[0] + factor * (interval.upper() - values[0])));
+    }
+    return new Prediction(values, given.seen(), scaled, given.sets());
+  }
+}
