@@ -291,7 +291,7 @@ class Model:
             for start in range(0, table.rows, STEP):
                 rows = min(table.rows, start + STEP) - start
                 body = columns.block(table, start, start + rows)
-                parts.append(columns.answers(self.engine.call(b"P", self.number, b"\1" if settled else b"\0", *body), rows))
+                parts.append(columns.answers(self.engine.call(b"P", self.number, b"\1" if settled else b"\2", *body), rows))
             return columns.joined(parts)
 
     def to_bytes(self):

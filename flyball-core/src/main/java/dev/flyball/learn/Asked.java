@@ -1,39 +1,53 @@
 package dev.flyball.learn;
 
 import dev.flyball.observation.Batch;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * How many rows were asked since the last target, in units of how many usually are. Asking for the
- * same row again is the same question. For any number of threads.
+ * How many rows were asked since the last target, in units of how many usually are. A row that is
+ * asked again has the place that it had: the same question has the same answer, as long as no more
+ * than some hundred others came between. For any number of threads, without a lock.
  */
 final class Asked {
   /** The usual number is a mean over so many targets. */
   private static final double TARGETS = 20;
 
-  private final AtomicReference<Count> count = new AtomicReference<>(new Count(0, 0, 0, 1));
+  private static final int KNOWN = 256;
 
-  private record Count(long targets, long asked, long row, double usual) {
+  /** A known row is one long: its count below, its hash above. */
+  private static final long COUNT = 0xFF_FFFF;
 
-    Count next(long targetsNow, long rowNow) {
+  private final AtomicReference<Count> count = new AtomicReference<>(new Count(0, 0, 1));
+  private final AtomicLongArray known = new AtomicLongArray(KNOWN);
+
+  private record Count(long targets, long asked, double usual) {
+
+    Count next(long targetsNow) {
       long more = targetsNow - targets;
       if (more == 0) {
-        return rowNow == row ? this : new Count(targets, asked + 1, rowNow, usual);
+        return new Count(targets, asked + 1, usual);
       }
       // The targets after the first had no rows asked before them.
       double mean = (usual + (asked - usual) / TARGETS) * Math.pow(1 - 1 / TARGETS, more - 1);
-      return new Count(targetsNow, 1, rowNow, more < 0 ? usual : Math.max(1, mean));
-    }
-
-    double units() {
-      return Reach.inUnits(asked, usual);
+      return new Count(targetsNow, 1, more < 0 ? usual : Math.max(1, mean));
     }
   }
 
   /** Counts the only row of a batch, asked after so many targets; returns the count. */
   double count(long targets, Batch batch) {
-    long row = hash(batch);
-    return count.updateAndGet(now -> now.next(targets, row)).units();
+    long row = hash(batch) + targets * 0x9E3779B97F4A7C15L;
+    row = (row ^ row >>> 29) * 0xBF58476D1CE4E5B9L;
+    row ^= row >>> 32;
+    int place = (int) (row >>> 48) % KNOWN;
+    long before = known.get(place);
+    if (before != 0 && (before ^ row) >>> 24 == 0) {
+      return Reach.inUnits(before & COUNT, Objects.requireNonNull(count.get()).usual());
+    }
+    Count now = count.updateAndGet(last -> last.next(targets));
+    known.set(place, row & ~COUNT | Math.min(COUNT, now.asked()));
+    return Reach.inUnits(now.asked(), now.usual());
   }
 
   private static long hash(Batch batch) {

@@ -104,12 +104,15 @@ class ReachTest {
     }
     Learner resumed = Learner.fromBytes(learner.toBytes());
     Predictor shared = Learner.fromBytes(learner.toBytes()).predictor();
+    Prediction first = null;
     for (int t = 3000; t < 3100; t++) {
       double[] x = Arrays.copyOf(rows[t], INPUTS);
       Prediction said = learner.predict(x);
       assertThat(learner.predict(x)).as("the same row again").isEqualTo(said);
       assertThat(resumed.predict(x)).isEqualTo(said);
       assertThat(shared.predict(x)).isEqualTo(said);
+      first = first == null ? said : first;
+      assertThat(learner.predict(Arrays.copyOf(rows[3000], INPUTS))).isEqualTo(first);
     }
   }
 

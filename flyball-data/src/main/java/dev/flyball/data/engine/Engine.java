@@ -3,6 +3,7 @@ package dev.flyball.data.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.learn.Question;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * O  a model from a checkpoint's bytes    answered as D
  * L  learn a {@link RowBlock}             not answered: what was refused is told by the next answer
  * P  predict a block: a byte that says    answered by columns, see {@link EngineModel#predict}
- *    settled (1) or next row (0)
+ *    next row (0), settled (1) or any (2)
  * F  all that was sent is learned         answered the number of rows learned (long)
  * S  the checkpoint's bytes
  * D  what the model is, as JSON
@@ -121,8 +122,13 @@ public final class Engine {
       }
       case 'L' -> model(number).learn(RowBlock.read(frame));
       case 'P' -> {
-        boolean settled = frame.get() != 0;
-        return model(number).predict(RowBlock.read(frame), settled);
+        Question question =
+            switch (frame.get()) {
+              case 0 -> Question.NEXT;
+              case 1 -> Question.SETTLED;
+              default -> Question.ANY;
+            };
+        return model(number).predict(RowBlock.read(frame), question);
       }
       case 'F' -> {
         ByteBuffer learned = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);

@@ -7,6 +7,7 @@ import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
 import dev.flyball.data.named.NamedRow;
 import dev.flyball.interval.Interval;
+import dev.flyball.learn.Question;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -68,11 +69,11 @@ final class EngineModel {
    * classes the place of the one decided for), the support, the share of each class, and of each
    * level of the intervals the lower and the upper bounds.
    */
-  byte[] predict(RowBlock block, boolean settled) {
+  byte[] predict(RowBlock block, Question question) {
     int classes = learner.classes().size();
     double[][] columns = null;
     for (int row = 0; row < block.rows; row++) {
-      NamedPrediction said = predict(block, row, settled);
+      NamedPrediction said = predict(block, row, question);
       List<Interval> intervals = said.intervals();
       if (columns == null) {
         columns = new double[2 + classes + 2 * intervals.size()][block.rows];
@@ -90,10 +91,10 @@ final class EngineModel {
     return written(columns == null ? new double[0][0] : columns, block.rows);
   }
 
-  private NamedPrediction predict(RowBlock block, int row, boolean settled) {
+  private NamedPrediction predict(RowBlock block, int row, Question question) {
     NamedRow asked = block.into(learner.asked(), row);
     try {
-      return settled ? learner.settled(asked) : learner.predict(asked);
+      return learner.predict(question, asked);
     } catch (RuntimeException e) {
       throw new IllegalArgumentException("row %s: %s".formatted(row, e.getMessage()), e);
     }

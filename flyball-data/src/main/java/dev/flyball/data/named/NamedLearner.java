@@ -12,6 +12,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.Question;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import java.nio.file.Path;
@@ -208,13 +209,24 @@ public final class NamedLearner {
    *     name
    */
   public NamedPrediction predict(Map<String, ?> values) {
-    asked.setAll(values);
-    return given(learner().predict(asked.values()), asked.values(), asked);
+    return predict(Question.ANY, values);
+  }
+
+  /** The same as an answer to this question. */
+  public NamedPrediction predict(Question question, Map<String, ?> values) {
+    return predict(question, asked.setAll(values));
   }
 
   /** The same from a row of {@link #asked} that was set value by value. */
   public NamedPrediction predict(NamedRow event) {
-    return given(learner().predict(event.values()), event.values(), event);
+    return predict(Question.ANY, event);
+  }
+
+  /** The same as an answer to this question. */
+  public NamedPrediction predict(Question question, NamedRow event) {
+    return question == Question.SETTLED
+        ? settled(event)
+        : given(learner().predict(question, event.values()), event.values(), event);
   }
 
   /** The reusable row for {@link #predict(NamedRow)} and {@link #settled(NamedRow)}. */

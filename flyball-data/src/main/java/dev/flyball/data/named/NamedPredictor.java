@@ -4,6 +4,7 @@ import dev.flyball.data.Support;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.Question;
 import java.util.Map;
 
 /**
@@ -34,9 +35,14 @@ public final class NamedPredictor {
    *     name
    */
   public NamedPrediction predict(Map<String, ?> values) {
+    return predict(Question.ANY, values);
+  }
+
+  /** The same as an answer to this question. */
+  public NamedPrediction predict(Question question, Map<String, ?> values) {
     Snapshot now = view;
     NamedRow row = new NamedRow(now.target().name(), now.space(), false).setAll(values);
-    Prediction prediction = now.predictor().predict(row.values());
+    Prediction prediction = now.predictor().predict(question, row.values());
     return NamedPrediction.of(
         prediction, now.target(), now.space(), row.values(), row, now.support());
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
+import dev.flyball.learn.Question;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -50,21 +51,23 @@ class EngineTest {
     pipe.call('F', 1, new byte[0]);
     pipe.call('P', 1, prefixed(0, block(ROWS - 1, ROWS, false)));
     pipe.call('P', 1, prefixed(1, block(ROWS - 1, ROWS, false)));
+    pipe.call('P', 1, prefixed(2, block(ROWS - 1, ROWS, false)));
     pipe.call('S', 1, new byte[0]);
     List<byte[]> said = pipe.answers();
-    assertThat(said).hasSize(5);
+    assertThat(said).hasSize(6);
     assertThat(body(said.get(1)).getLong()).isEqualTo(ROWS);
 
-    NamedPrediction live = twin.predict(event(ROWS - 1, false));
+    NamedPrediction live = twin.predict(Question.NEXT, event(ROWS - 1, false));
     assertPrediction(said.get(2), live);
     twin.asked().clear();
     event(ROWS - 1, false).forEach(twin.asked()::set);
     assertPrediction(said.get(3), twin.settled(twin.asked()));
+    assertPrediction(said.get(4), twin.predict(event(ROWS - 1, false)));
 
-    byte[] checkpoint = new byte[said.get(4).length - 1];
-    body(said.get(4)).get(checkpoint);
+    byte[] checkpoint = new byte[said.get(5).length - 1];
+    body(said.get(5)).get(checkpoint);
     assertThat(NamedLearner.fromBytes(checkpoint).predict(event(3, false)).value())
-        .isEqualTo(twin.predict(event(3, false)).value());
+        .isEqualTo(NamedLearner.fromBytes(twin.toBytes()).predict(event(3, false)).value());
   }
 
   private static void assertPrediction(byte[] said, NamedPrediction expected) {

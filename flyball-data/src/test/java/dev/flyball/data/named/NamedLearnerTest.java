@@ -11,6 +11,7 @@ import dev.flyball.learn.LabelException;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
+import dev.flyball.learn.Question;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import java.nio.file.Path;
@@ -142,14 +143,14 @@ class NamedLearnerTest {
     }
     Map<String, Object> without = Map.of("a", 1.0, "color", "red");
     Map<String, Object> with = Map.of("a", 1.0, "b", 2.0, "color", "red");
-    Prediction before = learner.predict(without).prediction();
-    Prediction full = learner.predict(with).prediction();
+    Prediction before = learner.predict(Question.NEXT, without).prediction();
+    Prediction full = learner.predict(Question.NEXT, with).prediction();
     learner.retire("b");
-    assertThat(learner.predict(without).prediction()).isEqualTo(before);
-    assertThat(learner.predict(with).prediction()).isEqualTo(before);
-    assertThat(learner.predict(with).ignored()).containsExactly("b");
+    assertThat(learner.predict(Question.NEXT, without).prediction()).isEqualTo(before);
+    assertThat(learner.predict(Question.NEXT, with).prediction()).isEqualTo(before);
+    assertThat(learner.predict(Question.NEXT, with).ignored()).containsExactly("b");
     learner.revive("b");
-    assertThat(learner.predict(with).prediction()).isEqualTo(full);
+    assertThat(learner.predict(Question.NEXT, with).prediction()).isEqualTo(full);
   }
 
   @Test
