@@ -114,7 +114,7 @@ interface Drive extends Stateful {
   }
 
   /** What is known of distances from the last target; null where all answers are alike. */
-  default @Nullable Formers formers() {
+  default @Nullable FormerMixtures formers() {
     return null;
   }
 

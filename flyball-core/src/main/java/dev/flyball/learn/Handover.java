@@ -255,7 +255,7 @@ final class Handover implements Drive {
   }
 
   @Override
-  public @Nullable Formers formers() {
+  public @Nullable FormerMixtures formers() {
     return former == null ? now.formers() : null;
   }
 

@@ -26,7 +26,7 @@ final class PoolDrive implements Drive {
   private double[] predicted;
 
   private double lossSum;
-  private final Formers formers;
+  private final FormerMixtures formers;
   private final boolean classes;
 
   /** After how many rows the row is learned that is recalled; -1 where it comes at once. */
@@ -39,7 +39,7 @@ final class PoolDrive implements Drive {
     this.published = pool.prediction().length();
     this.predicted = new double[outputs];
     this.classes = PoolLaw.predictsClasses(spec.model());
-    this.formers = new Formers(pool.formerLength(), stage.contextLength(), outputs);
+    this.formers = new FormerMixtures(pool.formerLength(), stage.contextLength(), outputs);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public Formers formers() {
+  public FormerMixtures formers() {
     return formers;
   }
 

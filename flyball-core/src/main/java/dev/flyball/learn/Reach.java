@@ -7,7 +7,7 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * How far the answer for the next row reaches. At each {@link Formers distance} from the last
+ * How far the answer for the next row reaches. At each {@link FormerMixtures distance} from the last
  * target, with N what the mixture for the next row has lost there and S what the settled one has,
  * means that fade,
  *
@@ -19,7 +19,7 @@ import java.util.Arrays;
  * holds its level at this distance.
  */
 final class Reach implements Stateful {
-  private static final int KNOTS = Formers.DISTANCES.length;
+  private static final int KNOTS = FormerMixtures.DISTANCES.length;
   private static final double POWER = 8;
   private static final double FADING = 0.998;
 
@@ -95,7 +95,7 @@ final class Reach implements Stateful {
         targets++;
       }
     }
-    Formers formers = moved ? drive.formers() : null;
+    FormerMixtures formers = moved ? drive.formers() : null;
     double[] still = drive.settledPredictions();
     if (formers != null && formers.at() >= 0 && !Double.isNaN(still[0])) {
       judge(formers.at(), drive, batch, formers.said(), still, bounds);
@@ -188,7 +188,7 @@ final class Reach implements Stateful {
     double before = first;
     double from = 1;
     for (int k = 0; k < KNOTS; k++) {
-      double to = Formers.DISTANCES[k];
+      double to = FormerMixtures.DISTANCES[k];
       if (distance < to) {
         return before + (at[k] - before) * Math.log(distance / from) / Math.log(to / from);
       }

@@ -11,7 +11,7 @@ import dev.flyball.observation.Batch;
  * says of a row now is what it would say so far from the last target. One of them is asked at a
  * row; each is renewed when it is half as far again. A mixture and two units per input for each.
  */
-final class Formers implements Stateful {
+final class FormerMixtures implements Stateful {
   /** How many rows after its last target each is asked first. */
   static final int[] DISTANCES = {2, 4, 16, 64, 256, 1024};
 
@@ -32,7 +32,7 @@ final class Formers implements Stateful {
   private final double[] said;
 
   /** For a pool and a stage that keep so many numbers. */
-  Formers(int length, int lengthOfStage, int outputs) {
+  FormerMixtures(int length, int lengthOfStage, int outputs) {
     for (int k = 0; k < former.length; k++) {
       former[k] = new double[length];
       ofStage[k] = new double[lengthOfStage];
