@@ -91,12 +91,6 @@ final class Answers {
     return blend.isNext()
         ? Prediction.of(rule, outputs, next, sureOfNext, batch)
         : blend.of(
-            rule,
-            next,
-            workspace.settledRule(settledBy),
-            settled,
-            outputs,
-            sureOfSettled,
-            batch);
+            rule, next, workspace.settledRule(settledBy), settled, outputs, sureOfSettled, batch);
   }
 }

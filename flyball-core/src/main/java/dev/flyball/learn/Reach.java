@@ -4,12 +4,11 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.observation.Batch;
-import java.util.Arrays;
 
 /**
- * How far the answer for the next row reaches. At each {@link FormerMixtures distance} from the last
- * target, with N what the mixture for the next row has lost there and S what the settled one has,
- * means that fade,
+ * How far the answer for the next row reaches. At each {@link FormerMixtures distance} from the
+ * last target, with N what the mixture for the next row has lost there and S what the settled one
+ * has, means that fade,
  *
  * <pre>share = S^8 / (S^8 + N^8)</pre>
  *

@@ -116,7 +116,9 @@ class ReachTest {
     }
   }
 
-  /** Where targets come for one row in ten, nine rows without are no sign that they have stopped. */
+  /**
+   * Where targets come for one row in ten, nine rows without are no sign that they have stopped.
+   */
   @Test
   void whatIsUsualBetweenTwoTargetsIsNotFar() {
     double[][] rows = stream(0.9, false, 4);
