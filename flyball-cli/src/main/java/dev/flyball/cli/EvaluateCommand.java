@@ -230,6 +230,7 @@ final class EvaluateCommand implements Callable<Integer> {
         ProgressLine progress =
             new ProgressLine(err, count -> chosen.share(count, 1), interruption)) {
       interruption.waking(chosen::stop);
+      rows.tellLate(delay);
       return work.test(rows, progress);
     }
   }

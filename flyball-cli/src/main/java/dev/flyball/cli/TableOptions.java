@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.Input;
+import dev.flyball.data.Keyed;
 import dev.flyball.data.Lagged;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Source;
@@ -47,6 +48,9 @@ final class TableOptions {
 
   @Option(names = "--difference", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
   private List<String> differences = List.of();
+
+  @Option(names = "--key", paramLabel = "A[,B]", split = ",", hideParamSyntax = true)
+  private List<String> key;
 
   @Option(names = "--unseen-category")
   private boolean unseen;
@@ -167,9 +171,12 @@ final class TableOptions {
     SourceOptions options = reading.options(file, saved.reading());
     TableFile choice = file(file, options, saved.target(), targets);
     boolean columns = features != null || exclude != null || include != null;
-    boolean past = !lags.isEmpty() || !differences.isEmpty();
+    boolean past = !lags.isEmpty() || !differences.isEmpty() || key != null;
     boolean given =
         columns || past || noTimestamps || unseen || task != null || reading.saysTimes();
+    if (given && key == null) {
+      choice = choice.key(saved.encoding().keyed().map(Keyed::columns).orElse(List.of()));
+    }
     return given
         ? InputTable.look(choice)
         : InputTable.like(choice, saved.encoding(), saved.task(), saved.classes()).withNewClasses();
@@ -192,13 +199,15 @@ final class TableOptions {
   }
 
   private EncodingOptions encoding(String column, List<String> targets) {
-    return EncodingOptions.defaults()
+    EncodingOptions options =
+        EncodingOptions.defaults()
         .withTimestamps(!noTimestamps)
         .withUnseen(unseen)
         .withExcluded(exclude == null ? List.of() : exclude)
         .withIncluded(include == null ? List.of() : include)
         .withAlsoPredicted(targets.stream().filter(other -> !other.equals(column)).toList())
         .withLagged(Lagged.of(lags, differences, targets));
+    return key == null ? options : options.withKey(key.equals(List.of("none")) ? List.of() : key);
   }
 
   private Optional<Task> task() {

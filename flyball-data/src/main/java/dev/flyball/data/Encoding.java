@@ -6,14 +6,18 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps the columns of a table to features: numbers as they are, or on a circle where they are a
  * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
- * past of {@linkplain Lagged lagged} columns, which a reader keeps ({@link LagBuffer}). A missing
+ * past of {@linkplain Lagged lagged} columns and of the {@linkplain Keyed series} of the row, which a
+ * reader keeps ({@link LagBuffer}). A missing
  * cell makes all its features missing, but for the one that says so where a column of categories
  * had holes. A category that the encoding does not know is all zeros, with a 1 in the feature for
  * unseen ones, or in one of several, if there are such features. {@link #toText} and {@link #parse}
@@ -23,15 +27,27 @@ public final class Encoding {
   private final List<FeatureColumn> columns;
   private final List<String> features;
   private final List<Lagged> lagged;
+  private final Optional<Keyed> keyed;
   private final List<SkippedColumn> skipped;
 
   Encoding(List<FeatureColumn> columns, List<Lagged> lagged, List<SkippedColumn> skipped) {
+    this(columns, lagged, Optional.empty(), skipped);
+  }
+
+  private Encoding(
+      List<FeatureColumn> columns,
+      List<Lagged> lagged,
+      Optional<Keyed> keyed,
+      List<SkippedColumn> skipped) {
+    this.keyed = keyed;
     this.columns = List.copyOf(columns);
     this.lagged = List.copyOf(lagged);
     this.features =
-        Stream.concat(
+        Stream.of(
                 columns.stream().flatMap(column -> column.features().stream()),
-                lagged.stream().flatMap(column -> column.features().stream()))
+                lagged.stream().flatMap(column -> column.features().stream()),
+                keyed.stream().flatMap(key -> key.features().stream()))
+            .flatMap(each -> each)
             .toList();
     this.skipped = List.copyOf(skipped);
     Set<String> names = new HashSet<>();
@@ -63,13 +79,26 @@ public final class Encoding {
 
   /** The columns it reads, by name; those of which it takes the past alone come last. */
   public List<String> columns() {
-    return Stream.concat(
-            columns.stream().map(FeatureColumn::name), lagged.stream().map(Lagged::column))
+    return Stream.of(
+            columns.stream().map(FeatureColumn::name),
+            keyed.stream().flatMap(key -> key.columns().stream()),
+            lagged.stream().map(Lagged::column))
+        .flatMap(each -> each)
         .distinct()
         .toList();
   }
 
-  /** The columns whose past becomes features, which are the last ones. */
+  /** The same with the past of each series as features, behind all others. */
+  public Encoding keyed(Keyed key) {
+    return new Encoding(columns, lagged, Optional.of(key), skipped);
+  }
+
+  /** What says to which series a row belongs; empty where nothing does. */
+  public Optional<Keyed> keyed() {
+    return keyed;
+  }
+
+  /** The columns whose past becomes features, which come behind those of the row itself. */
   public List<Lagged> lagged() {
     return lagged;
   }
@@ -141,7 +170,7 @@ public final class Encoding {
 
   /** Writes it down as text that {@link #parse} reads; what was left out is not in it. */
   public String toText() {
-    return EncodingText.write(columns, lagged);
+    return EncodingText.write(columns, lagged, keyed);
   }
 
   /** Its columns that a source does not have, in order. */
@@ -193,6 +222,22 @@ public final class Encoding {
     };
   }
 
+  /** Reads the series of a row, null where a column of the key is missing. */
+  Function<Source, @Nullable String> keyReader(Source source) {
+    int[] places = places(source, keyed.map(Keyed::columns).orElse(List.of()));
+    return row -> {
+      String key = null;
+      for (int place : places) {
+        if (place < 0 || row.missing(place)) {
+          return null;
+        }
+        String part = Category.of(row, place);
+        key = key == null ? part : key + " " + part;
+      }
+      return key;
+    };
+  }
+
   private static int[] places(Source source, List<String> names) {
     return names.stream().mapToInt(source.columns()::indexOf).toArray();
   }
@@ -202,6 +247,7 @@ public final class Encoding {
     boolean whole = Arrays.stream(places).allMatch(place -> place >= 0);
     if (whole
         && lagged.isEmpty()
+        && keyed.isEmpty()
         && columns.stream().allMatch(FeatureColumn.Numbers.class::isInstance)) {
       return (row, into) -> row.values(places, into);
     }

@@ -1,6 +1,7 @@
 package dev.flyball.data;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Options for choosing and encoding features where none are chosen by name.
@@ -13,6 +14,8 @@ import java.util.List;
  * @param included columns that do, though they count rows, hold short timestamps or are constant
  * @param lagged columns whose past becomes features
  * @param alsoPredicted columns that are predicted beside the target, and so become no features
+ * @param key the columns that say to which series a row belongs, none if there are no series; empty:
+ *     what is certain is found ({@link KeySearch})
  */
 public record EncodingOptions(
     boolean unseen,
@@ -20,42 +23,50 @@ public record EncodingOptions(
     List<String> excluded,
     List<String> included,
     List<Lagged> lagged,
-    List<String> alsoPredicted) {
+    List<String> alsoPredicted,
+    Optional<List<String>> key) {
 
   public EncodingOptions {
     excluded = List.copyOf(excluded);
     included = List.copyOf(included);
     lagged = List.copyOf(lagged);
     alsoPredicted = List.copyOf(alsoPredicted);
+    key = key.map(List::copyOf);
   }
 
   /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
-    return new EncodingOptions(false, true, List.of(), List.of(), List.of(), List.of());
+    return new EncodingOptions(false, true, List.of(), List.of(), List.of(), List.of(), Optional.empty());
   }
 
   public EncodingOptions withUnseen(boolean used) {
-    return new EncodingOptions(used, timestamps, excluded, included, lagged, alsoPredicted);
+    return new EncodingOptions(used, timestamps, excluded, included, lagged, alsoPredicted, key);
   }
 
   public EncodingOptions withTimestamps(boolean used) {
-    return new EncodingOptions(unseen, used, excluded, included, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, used, excluded, included, lagged, alsoPredicted, key);
   }
 
   public EncodingOptions withExcluded(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, columns, included, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, columns, included, lagged, alsoPredicted, key);
   }
 
   public EncodingOptions withIncluded(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, columns, lagged, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, excluded, columns, lagged, alsoPredicted, key);
   }
 
   public EncodingOptions withLagged(List<Lagged> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, included, columns, alsoPredicted);
+    return new EncodingOptions(unseen, timestamps, excluded, included, columns, alsoPredicted, key);
   }
 
   /** With columns that are predicted beside the target, from the same features. */
   public EncodingOptions withAlsoPredicted(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, included, lagged, columns);
+    return new EncodingOptions(unseen, timestamps, excluded, included, lagged, columns, key);
+  }
+
+  /** With these columns as key; none means that there are no series. */
+  public EncodingOptions withKey(List<String> columns) {
+    return new EncodingOptions(
+        unseen, timestamps, excluded, included, lagged, alsoPredicted, Optional.of(columns));
   }
 }

@@ -57,8 +57,15 @@ final class EncodingPlan {
             "feature " + DataException.quote(name) + " is already chosen",
             "every column at most once, as a target or as a feature");
       }
-      refuseText(report);
+      if (!keys().contains(name)) {
+        refuseText(report);
+      }
       columns.add(column(report, true));
+    }
+    for (String name : keys()) {
+      if (!names.contains(name)) {
+        columns.add(column(schema.column(name), true));
+      }
     }
     return new Encoding(columns, lagged(), List.of());
   }
@@ -73,6 +80,7 @@ final class EncodingPlan {
   }
 
   private Encoding rest(List<String> targets) {
+    keys().forEach(schema::column);
     options.excluded().forEach(schema::column);
     options.included().forEach(name -> refuseText(schema.column(name)));
     List<FeatureColumn> columns = new ArrayList<>();
@@ -102,6 +110,11 @@ final class EncodingPlan {
     return new Encoding(columns, lagged, skipped);
   }
 
+  /** The columns that say to which series a row belongs: categories, whatever they hold. */
+  private List<String> keys() {
+    return options.key().orElse(List.of());
+  }
+
   private static String whyLeftOut(List<SkippedColumn> skipped) {
     SkippedColumn first = skipped.get(0);
     String more = skipped.size() > 1 ? ", and %s more".formatted(skipped.size() - 1) : "";
@@ -125,7 +138,7 @@ final class EncodingPlan {
     if (options.excluded().contains(report.name())) {
       return Optional.of("it was excluded");
     }
-    if (options.included().contains(report.name())) {
+    if (options.included().contains(report.name()) || keys().contains(report.name())) {
       return Optional.empty();
     }
     if (report.counter()) {
@@ -181,6 +194,9 @@ final class EncodingPlan {
 
   /** The feature column made of a column; one {@code asked} for by name gets all its cycles. */
   private FeatureColumn column(ColumnReport report, boolean asked) {
+    if (keys().contains(report.name())) {
+      return new FeatureColumn.Categories(report.name(), categories(report), others(report));
+    }
     if (report.oneValue() && report.missing() > 0) {
       return new FeatureColumn.Categories(
           report.name(), List.of(FeatureColumn.Categories.MISSING), 0);

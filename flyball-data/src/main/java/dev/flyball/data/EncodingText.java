@@ -15,13 +15,15 @@ final class EncodingText {
   private static final String NONE = "-";
   private static final String WEEKDAYS = "weekdays";
   private static final String LAGGED = "lagged";
+  private static final String KEYED = "keyed";
 
   private EncodingText() {}
 
-  static String write(List<FeatureColumn> columns, List<Lagged> lagged) {
+  static String write(List<FeatureColumn> columns, List<Lagged> lagged, Optional<Keyed> keyed) {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
     columns.forEach(column -> text.append(line(fields(column))).append('\n'));
     lagged.forEach(column -> text.append(line(fields(column))).append('\n'));
+    keyed.ifPresent(key -> text.append(line(fields(key))).append('\n'));
     return text.toString();
   }
 
@@ -47,6 +49,19 @@ final class EncodingText {
             : String.join(",", column.lags().stream().map(String::valueOf).toList()));
     fields.addAll(column.classes());
     return fields;
+  }
+
+  private static List<String> fields(Keyed key) {
+    List<String> fields = new ArrayList<>(List.of(KEYED, key.target()));
+    fields.add(Integer.toString(key.columns().size()));
+    fields.addAll(key.columns());
+    fields.addAll(key.classes());
+    return fields;
+  }
+
+  private static Keyed keyed(String target, List<String> more) {
+    int last = 1 + Integer.parseUnsignedInt(more.get(0));
+    return new Keyed(more.subList(1, last), target, more.subList(last, more.size()));
   }
 
   private static List<String> fields(FeatureColumn column) {
@@ -79,15 +94,22 @@ final class EncodingText {
     }
     List<FeatureColumn> columns = new ArrayList<>();
     List<Lagged> lagged = new ArrayList<>();
+    List<Keyed> keyed = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
       try {
-        read(fields(line), columns, lagged);
+        List<String> fields = fields(line);
+        if (fields.get(0).equals(KEYED)) {
+          keyed.add(keyed(fields.get(1), fields.subList(2, fields.size())));
+        } else {
+          read(fields, columns, lagged);
+        }
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         throw malformed(
-            line, "numbers, categories, timestamps, cycle or lagged with a column's name");
+            line, "numbers, categories, timestamps, cycle, lagged or keyed with a column's name");
       }
     }
-    return new Encoding(columns, lagged, List.of());
+    Encoding own = new Encoding(columns, lagged, List.of());
+    return keyed.isEmpty() ? own : own.keyed(keyed.get(0));
   }
 
   /** Adds the column that a line with these fields describes. */

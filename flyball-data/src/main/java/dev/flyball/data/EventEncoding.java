@@ -82,6 +82,11 @@ public final class EventEncoding {
           "the encoding takes the past of %s, which single events do not have; learn from tables"
               .formatted(encoding.lagged().stream().map(Lagged::column).toList()));
     }
+    if (encoding.keyed().isPresent()) {
+      throw new IllegalArgumentException(
+          "the encoding takes the past of each %s, which single events do not have; learn with --key none"
+              .formatted(encoding.keyed().get().label()));
+    }
     return new EventEncoding(encoding, MissingCodes.usual());
   }
 

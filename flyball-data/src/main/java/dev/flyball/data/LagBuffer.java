@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Past values of lagged columns, of categories their indices, as far back as lags reach; missing
- * (NaN) before the first row and where they were missing. O(lags) per row. Its {@linkplain #toText
+ * (NaN) before the first row and where they were missing; and what is known of each series ({@link
+ * KeyedPast}). O(lags) per row. Its {@linkplain #toText
  * text} is saved in a checkpoint, so that the next rows, from any file, continue the lags.
  */
 public final class LagBuffer {
@@ -13,9 +14,11 @@ public final class LagBuffer {
   private final double[][] rings;
   private final int[] next;
   private final int width;
+  private final KeyedPast keys;
 
-  private LagBuffer(List<Lagged> columns) {
+  private LagBuffer(List<Lagged> columns, KeyedPast keys) {
     this.columns = columns;
+    this.keys = keys;
     this.rings =
         columns.stream().map(column -> new double[column.depth()]).toArray(double[][]::new);
     this.next = new int[rings.length];
@@ -25,7 +28,7 @@ public final class LagBuffer {
 
   /** Nothing was seen so far. */
   public static LagBuffer empty(Encoding encoding) {
-    return new LagBuffer(encoding.lagged());
+    return new LagBuffer(encoding.lagged(), KeyedPast.empty(encoding));
   }
 
   /**
@@ -36,8 +39,10 @@ public final class LagBuffer {
   public static LagBuffer parse(Encoding encoding, String text) {
     LagBuffer history = empty(encoding);
     String[] lines = text.isEmpty() ? new String[0] : text.split("\n", -1);
-    boolean fits = lines.length == history.rings.length;
-    for (int k = 0; fits && k < lines.length; k++) {
+    int lags = history.rings.length;
+    boolean keyed = encoding.keyed().isPresent();
+    boolean fits = keyed ? lines.length > lags : lines.length == lags;
+    for (int k = 0; fits && k < lags; k++) {
       String[] values = lines[k].split(" ");
       fits = values.length == history.rings[k].length;
       for (int i = 0; fits && i < values.length; i++) {
@@ -47,10 +52,11 @@ public final class LagBuffer {
     if (!fits) {
       throw new IllegalArgumentException("the kept past is not that of the lagged columns");
     }
+    history.keys.read(Arrays.asList(lines).subList(lags, lines.length));
     return history;
   }
 
-  /** One line a column, its values from the oldest to the last. */
+  /** One line a column, its values from the oldest to the last; then those of the series. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     for (int k = 0; k < rings.length; k++) {
@@ -59,7 +65,18 @@ public final class LagBuffer {
         text.append(past(k, back)).append(back == 1 ? "" : " ");
       }
     }
-    return text.toString();
+    String known = keys.toText();
+    return text.append(rings.length == 0 || known.isEmpty() ? "" : "\n").append(known).toString();
+  }
+
+  /** Whether there is anything that it follows. */
+  boolean followsNothing() {
+    return rings.length == 0 && keys.width() == 0;
+  }
+
+  /** What is known of each series. */
+  KeyedPast keys() {
+    return keys;
   }
 
   /**

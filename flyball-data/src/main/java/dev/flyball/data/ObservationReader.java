@@ -3,7 +3,9 @@ package dev.flyball.data;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a source as observations: after every {@link #next}, the values of the chosen features and
@@ -22,12 +24,14 @@ public final class ObservationReader implements AutoCloseable {
   private final RowReader readFeatures;
   private final RowReader readTargets;
   private final RowReader readLagged;
+  private final Function<Source, @Nullable String> readKey;
   private final RowTimestamp date;
   private final double[] values;
   private final double[] targets;
   private final BadRows badRows;
   private final LagBuffer history;
   private final double[] lagged;
+  private @Nullable String key;
 
   /** Reads something of a source's current row into an array. */
   @FunctionalInterface
@@ -46,6 +50,7 @@ public final class ObservationReader implements AutoCloseable {
     this.readFeatures = features;
     this.readTargets = targets(source, encoding, targets);
     this.readLagged = encoding.laggedReader(source);
+    this.readKey = encoding.keyReader(source);
     this.date = RowTimestamp.of(source, encoding);
     this.badRows = Objects.requireNonNull(badRows, "badRows");
     this.values = new double[encoding.features().size()];
@@ -135,8 +140,12 @@ public final class ObservationReader implements AutoCloseable {
         readFeatures.read(source, values);
         readTargets.read(source, targets);
         readLagged.read(source, lagged);
-        history.features(lagged, values, values.length - history.width());
+        key = readKey.apply(source);
+        KeyedPast keys = history.keys();
+        history.features(lagged, values, values.length - history.width() - keys.width());
+        keys.features(key, values, values.length - keys.width());
         history.add(lagged);
+        keys.add(key, targets.length == 1 ? targets[0] : Double.NaN);
         return true;
       } catch (DataException e) {
         badRows.meet(e);
@@ -187,6 +196,21 @@ public final class ObservationReader implements AutoCloseable {
   /** The past values that the lags of the next rows need. */
   public LagBuffer history() {
     return history;
+  }
+
+  /** To which series the current row belongs; null where nothing says so. */
+  public @Nullable String key() {
+    return key;
+  }
+
+  /** Lets targets become known to the series so many rows later, from the next row on. */
+  public void tellLate(long rows) {
+    history.keys().tellLate(rows);
+  }
+
+  /** Lets no further target become known to the series. */
+  public void stopTelling() {
+    history.keys().stop();
   }
 
   /** The policy for bad rows, and the count so far. */

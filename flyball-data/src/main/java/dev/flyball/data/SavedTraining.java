@@ -206,7 +206,7 @@ public record SavedTraining(
 
   /** Notes what the rows so far leave for lags. */
   public static void note(Map<String, String> notes, LagBuffer history) {
-    if (!history.columns().isEmpty()) {
+    if (!history.followsNothing()) {
       notes.put(PAST, history.toText());
     }
   }

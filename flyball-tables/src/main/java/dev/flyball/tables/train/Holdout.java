@@ -86,8 +86,8 @@ public final class Holdout {
         SavedTraining.balanceOf(learner.notes(), table.classes().size());
     long right = 0;
     double seen = 0;
-    try (ObservationReader rows = table.open()) {
-      for (long row = 1; rows.next(); row++) {
+    try (ObservationReader rows = opened(learner)) {
+      for (long row = 1; next(rows, row); row++) {
         if (row <= from) {
           continue;
         }
@@ -117,6 +117,21 @@ public final class Holdout {
         seen / count,
         baselines == null ? null : mean(baselines.ofConstant),
         baselines == null ? null : mean(baselines.ofRidge));
+  }
+
+  /** Another table's rows come after those that were learned. */
+  private ObservationReader opened(Learner learner) {
+    return from == 0
+        ? table.open(SavedTraining.historyIn(learner.notes(), table.encoding()))
+        : table.open();
+  }
+
+  /** The next row; the series are told no target of a row that is held out. */
+  private boolean next(ObservationReader rows, long row) {
+    if (row == from + 1) {
+      rows.stopTelling();
+    }
+    return rows.next();
   }
 
   private static @Nullable Double mean(ErrorSums errors) {

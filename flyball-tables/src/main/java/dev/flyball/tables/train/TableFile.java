@@ -74,6 +74,12 @@ public record TableFile(
     return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows);
   }
 
+  /** This table with these columns as key; none means that its rows are no series. */
+  public TableFile key(List<String> columns) {
+    return new TableFile(
+        place, options, target, features, task, encoding.withKey(columns), badRows);
+  }
+
   /** Another file that is read in the same way. */
   public TableFile place(String other) {
     return new TableFile(other, options, target, features, task, encoding, badRows);

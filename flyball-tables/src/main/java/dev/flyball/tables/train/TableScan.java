@@ -10,8 +10,11 @@ import dev.flyball.data.ColumnType;
 import dev.flyball.data.DataException;
 import dev.flyball.data.Decimal;
 import dev.flyball.data.Encoding;
+import dev.flyball.data.EncodingOptions;
 import dev.flyball.data.InferredTask;
 import dev.flyball.data.Input;
+import dev.flyball.data.KeySearch;
+import dev.flyball.data.Keyed;
 import dev.flyball.data.Lagged;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NearestName;
@@ -61,7 +64,37 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
     }
     List<String> remarks = new ArrayList<>(signs.remarks());
     remarks.addAll(missing.remarks());
-    return new TableScan(missing.file(), input, schema, remarks).table();
+    return new TableScan(missing.file(), input, schema, remarks).withKey().table();
+  }
+
+  /** With the key that is certain, where nothing was said of one and columns were not chosen. */
+  private TableScan withKey() {
+    EncodingOptions options = file.encoding();
+    boolean search =
+        options.key().isEmpty() && file.features().isEmpty() && options.alsoPredicted().isEmpty();
+    if (!search) {
+      if (!options.alsoPredicted().isEmpty() && options.key().filter(List::isEmpty).isEmpty()) {
+        options.key().ifPresent(TableScan::refuseSeveral);
+      }
+      return this;
+    }
+    Set<String> not = new LinkedHashSet<>(options.excluded());
+    not.add(file.target());
+    Optional<KeySearch.Found> found = KeySearch.in(input, schema, not);
+    List<String> columns = found.map(KeySearch.Found::columns).orElse(List.of());
+    List<String> remarks = new ArrayList<>(readings);
+    found.ifPresent(
+        key ->
+            remarks.add(
+                text(
+                    "note: rows look like %,d series; using %s as key; --key none turns it off",
+                    key.series(), String.join(" and ", key.columns()))));
+    return new TableScan(file.key(columns), input, schema, remarks);
+  }
+
+  private static void refuseSeveral(List<String> key) {
+    throw new IllegalArgumentException(
+        "--key %s is for a single target; expected one --target".formatted(String.join(",", key)));
   }
 
   private static void requireTarget(TableFile file, Schema schema) {
@@ -96,7 +129,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
           "target %s has one class only, %s; expected two or more"
               .formatted(file.target(), classes));
     }
-    Encoding encoding = encoding(ColumnSelection.target(file.target()));
+    Encoding encoding = keyed(encoding(ColumnSelection.target(file.target())), classes);
     List<String> remarks = new ArrayList<>();
     String word = task.name().toLowerCase(Locale.ROOT);
     remarks.add(
@@ -106,6 +139,12 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
     remarks.add("target: %s, %s".formatted(target.name(), target.describe()));
     addRemarks(target, encoding, remarks);
     return of(encoding, task, classes, remarks);
+  }
+
+  /** With what is known of the series that a row belongs to, where a key is given. */
+  private Encoding keyed(Encoding encoding, List<String> classes) {
+    List<String> key = file.encoding().key().orElse(List.of());
+    return key.isEmpty() ? encoding : encoding.keyed(new Keyed(key, file.target(), classes));
   }
 
   private InputTable of(Encoding encoding, Task task, List<String> classes, List<String> remarks) {
@@ -150,10 +189,12 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
     for (Lagged column : encoding.lagged()) {
       remarks.add("past: %s".formatted(String.join(", ", column.features())));
     }
+    encoding.keyed().ifPresent(key -> remarks.add(past(key)));
     List<ColumnReport> categories = new ArrayList<>();
     for (String name : encoding.columns()) {
       ColumnReport column = schema.column(name);
-      if (name.equals(file.target())) {
+      boolean key = encoding.keyed().map(Keyed::columns).orElse(List.of()).contains(name);
+      if (name.equals(file.target()) || key) {
         continue;
       }
       if (column.type() == ColumnType.CATEGORICAL && column.manyValues()) {
@@ -188,6 +229,11 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
               ? "note: 1 row cannot be read"
               : text("note: %,d rows cannot be read", schema.badRows()));
     }
+  }
+
+  private static String past(Keyed key) {
+    List<String> features = key.features();
+    return "key: %s, a category; past of each: %s".formatted(key.label(), listed(features));
   }
 
   private static String dates(ColumnReport column, Encoding encoding) {

@@ -241,6 +241,7 @@ final class TrainingRun implements AutoCloseable {
   void keep() {
     waitAnew();
     balance.ifPresent(counts -> SavedTraining.note(learner.notes(), counts));
+    SavedTraining.note(learner.notes(), history);
     store.ifPresent(open -> keep(learner, open, learned, history));
   }
 
