@@ -201,12 +201,12 @@ final class TableOptions {
   private EncodingOptions encoding(String column, List<String> targets) {
     EncodingOptions options =
         EncodingOptions.defaults()
-        .withTimestamps(!noTimestamps)
-        .withUnseen(unseen)
-        .withExcluded(exclude == null ? List.of() : exclude)
-        .withIncluded(include == null ? List.of() : include)
-        .withAlsoPredicted(targets.stream().filter(other -> !other.equals(column)).toList())
-        .withLagged(Lagged.of(lags, differences, targets));
+            .withTimestamps(!noTimestamps)
+            .withUnseen(unseen)
+            .withExcluded(exclude == null ? List.of() : exclude)
+            .withIncluded(include == null ? List.of() : include)
+            .withAlsoPredicted(targets.stream().filter(other -> !other.equals(column)).toList())
+            .withLagged(Lagged.of(lags, differences, targets));
     return key == null ? options : options.withKey(key.equals(List.of("none")) ? List.of() : key);
   }
 

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Maps the columns of a table to features: numbers as they are, or on a circle where they are a
  * calendar's; categories as ones and zeros; timestamps as points on circles; and beside them the
- * past of {@linkplain Lagged lagged} columns and of the {@linkplain Keyed series} of the row, which a
- * reader keeps ({@link LagBuffer}). A missing
- * cell makes all its features missing, but for the one that says so where a column of categories
- * had holes. A category that the encoding does not know is all zeros, with a 1 in the feature for
- * unseen ones, or in one of several, if there are such features. {@link #toText} and {@link #parse}
- * carry it over to where predictions are made, so that other files are read as the first one was.
+ * past of {@linkplain Lagged lagged} columns and of the {@linkplain Keyed series} of the row, which
+ * a reader keeps ({@link LagBuffer}). A missing cell makes all its features missing, but for the
+ * one that says so where a column of categories had holes. A category that the encoding does not
+ * know is all zeros, with a 1 in the feature for unseen ones, or in one of several, if there are
+ * such features. {@link #toText} and {@link #parse} carry it over to where predictions are made, so
+ * that other files are read as the first one was.
  */
 public final class Encoding {
   private final List<FeatureColumn> columns;

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param included columns that do, though they count rows, hold short timestamps or are constant
  * @param lagged columns whose past becomes features
  * @param alsoPredicted columns that are predicted beside the target, and so become no features
- * @param key the columns that say to which series a row belongs, none if there are no series; empty:
- *     what is certain is found ({@link KeySearch})
+ * @param key the columns that say to which series a row belongs, none if there are no series;
+ *     empty: what is certain is found ({@link KeySearch})
  */
 public record EncodingOptions(
     boolean unseen,
@@ -36,7 +36,8 @@ public record EncodingOptions(
 
   /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
-    return new EncodingOptions(false, true, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+    return new EncodingOptions(
+        false, true, List.of(), List.of(), List.of(), List.of(), Optional.empty());
   }
 
   public EncodingOptions withUnseen(boolean used) {

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Past values of lagged columns, of categories their indices, as far back as lags reach; missing
  * (NaN) before the first row and where they were missing; and what is known of each series ({@link
- * KeyedPast}). O(lags) per row. Its {@linkplain #toText
- * text} is saved in a checkpoint, so that the next rows, from any file, continue the lags.
+ * KeyedPast}). O(lags) per row. Its {@linkplain #toText text} is saved in a checkpoint, so that the
+ * next rows, from any file, continue the lags.
  */
 public final class LagBuffer {
   private final List<Lagged> columns;
