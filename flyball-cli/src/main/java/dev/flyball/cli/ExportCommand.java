@@ -5,6 +5,7 @@ import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.export.ExportedNames;
 import dev.flyball.tables.export.OnnxModel;
+import dev.flyball.tables.export.OnnxType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -29,6 +30,9 @@ final class ExportCommand implements Callable<Integer> {
   @Option(names = "--onnx", required = true, paramLabel = "FILE")
   private Path onnx;
 
+  @Option(names = "--onnx-type", paramLabel = "TYPE")
+  private String type = "double";
+
   @Override
   public Integer call() throws IOException {
     TableOptions.checkExists("CHECKPOINT", checkpoint.toString());
@@ -38,7 +42,7 @@ final class ExportCommand implements Callable<Integer> {
         learner.notes().containsKey("train.encoding")
             ? ExportedNames.of(SavedTraining.read(checkpoint))
             : ExportedNames.numbered(learner);
-    write(onnx, OnnxModel.of(learner, notes(names)));
+    write(onnx, OnnxModel.of(learner, OnnxType.of(type), notes(names)));
     var out = spec.commandLine().getOut();
     out.printf("model:    %s%n", onnx);
     out.printf("features: %s%n", String.join(", ", names.features()));

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * An ONNX graph as it is being written: nodes, constants, one input and one output, all in double
- * precision. Field numbers are those of ONNX's own schema. Every method that adds something gives
- * the name under which the rest of the graph knows it.
+ * An ONNX graph as it is being written: nodes, constants, one input and one output, computed in
+ * double precision. Field numbers are those of ONNX's own schema. Every method that adds something
+ * gives the name under which the rest of the graph knows it.
  */
 final class OnnxGraph {
   static final String INPUT = "features";
@@ -31,8 +31,19 @@ final class OnnxGraph {
   private final ProtoWriter graph = new ProtoWriter();
   private int names;
 
-  OnnxGraph(String name) {
+  private final OnnxType type;
+
+  /** The input as the rest of the graph takes it. */
+  private final String input;
+
+  OnnxGraph(String name, OnnxType type) {
+    this.type = type;
     graph.text(2, name);
+    input = type == OnnxType.DOUBLE ? INPUT : number(INPUT);
+  }
+
+  String input() {
+    return input;
   }
 
   private String fresh(String like) {
@@ -100,7 +111,7 @@ final class OnnxGraph {
     return node("Clip", value, from, constant("bound", DOUBLE, ProtoWriter.raw(most)));
   }
 
-  /** 1 where true and 0 where not. */
+  /** In double precision; of conditions 1 where true and 0 where not. */
   String number(String condition) {
     return node("Cast", a -> a.number("to", DOUBLE), condition);
   }
@@ -170,7 +181,7 @@ final class OnnxGraph {
 
   /** The whole model, with {@code result} of so many columns as its output. */
   byte[] finish(String result, int inputs, int outputs, Map<String, String> notes) {
-    add("Identity", OUTPUT, none -> {}, "", result);
+    add("Cast", OUTPUT, a -> a.number("to", type.number), "", result);
     graph.message(11, value -> described(value, INPUT, inputs));
     graph.message(12, value -> described(value, OUTPUT, outputs));
     ProtoWriter model = new ProtoWriter();
@@ -182,7 +193,7 @@ final class OnnxGraph {
     return model.toBytes();
   }
 
-  private static void described(ProtoWriter value, String name, int columns) {
+  private void described(ProtoWriter value, String name, int columns) {
     value.text(1, name);
     value.message(
         2,
@@ -191,7 +202,7 @@ final class OnnxGraph {
                 1,
                 tensor ->
                     tensor
-                        .number(1, DOUBLE)
+                        .number(1, this.type.number)
                         .message(
                             2,
                             shape ->

@@ -16,15 +16,15 @@ import java.util.TreeMap;
 /**
  * A learner's settled predictions as an ONNX model, for runtimes in other languages. Its input
  * {@code features} has a row for each prediction and a column for each input, NaN where a value is
- * missing; its output {@code prediction} has what {@link Learner#settled} predicts. Both are in
- * double precision, and the two agree up to rounding.
+ * missing; its output {@code prediction} has what {@link Learner#settled} predicts, up to rounding.
  */
 public final class OnnxModel {
   private final PredictionFormula formula;
   private final int inputs;
-  private final OnnxGraph graph = new OnnxGraph("flyball");
+  private final OnnxGraph graph;
 
-  private OnnxModel(PredictionFormula formula) {
+  private OnnxModel(PredictionFormula formula, OnnxType type) {
+    this.graph = new OnnxGraph("flyball", type);
     this.formula = formula;
     this.inputs = formula.centre().length;
   }
@@ -32,11 +32,12 @@ public final class OnnxModel {
   /**
    * The bytes of the model.
    *
+   * @param type of its input and output
    * @param notes what travels with it as metadata, such as the names of the inputs
    * @throws IllegalArgumentException if the learner's model is not linear in its inputs
    */
-  public static byte[] of(Learner learner, Map<String, String> notes) {
-    return new OnnxModel(ExportedNames.formulaOf(learner)).write(notes);
+  public static byte[] of(Learner learner, OnnxType type, Map<String, String> notes) {
+    return new OnnxModel(ExportedNames.formulaOf(learner), type).write(notes);
   }
 
   private byte[] write(Map<String, String> notes) {
@@ -64,9 +65,9 @@ public final class OnnxModel {
 
   /** x, m and s side by side. */
   private String row() {
-    String missing = graph.node("IsNaN", OnnxGraph.INPUT);
+    String missing = graph.node("IsNaN", graph.input());
     String none = graph.row("none", new double[inputs]);
-    String centred = graph.node("Sub", OnnxGraph.INPUT, graph.row("centre", formula.centre()));
+    String centred = graph.node("Sub", graph.input(), graph.row("centre", formula.centre()));
     String scaled = graph.node("Div", centred, graph.row("spread", formula.spread()));
     double bound = formula.bound();
     String held = Double.isInfinite(bound) ? scaled : graph.held(scaled, -bound, bound);

@@ -27,7 +27,7 @@ final class OnnxTrees {
   /** The prediction where the pool says {@code pooled}; of a row that shows nothing, just that. */
   String on(String pooled, boolean classes) {
     String predictions = classes ? classes(pooled) : number(pooled);
-    String seen = graph.number(graph.node("Not", graph.node("IsNaN", OnnxGraph.INPUT)));
+    String seen = graph.number(graph.node("Not", graph.node("IsNaN", graph.input())));
     String any = graph.node("Greater", graph.rowSum(seen), graph.row("half", 0.5));
     return graph.node("Where", any, predictions, pooled);
   }
@@ -40,7 +40,7 @@ final class OnnxTrees {
         reach[tree] += trees.shares()[m];
       }
     }
-    String sum = ensemble(graph.beside(pooled, OnnxGraph.INPUT), reach, new int[reach.length], 1);
+    String sum = ensemble(graph.beside(pooled, graph.input()), reach, new int[reach.length], 1);
     return graph.node("Add", pooled, graph.node("Mul", sum, graph.row("unit", trees.unit())));
   }
 
@@ -61,7 +61,7 @@ final class OnnxTrees {
         group[tree]++;
       }
     }
-    String added = ensemble(graph.beside(logs, OnnxGraph.INPUT), reach, group, groups);
+    String added = ensemble(graph.beside(logs, graph.input()), reach, group, groups);
     String start = graph.node("Mul", logs, graph.row("base", trees.base()));
     List<String> weighted = new ArrayList<>();
     weighted.add(graph.node("Mul", pooled, graph.row("share", trees.shares()[0])));

@@ -14,6 +14,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class OnnxModelTest {
   void computesWhatTheLearnerPredicts(LearnerBuilder builder) {
     Random random = new Random(5);
     Learner learner = taught(builder, random);
-    byte[] model = OnnxModel.of(learner, Map.of("target", "y"));
+    byte[] model = OnnxModel.of(learner, OnnxType.DOUBLE, Map.of("target", "y"));
     double[][] inputs = Stream.generate(() -> input(random)).limit(ROWS).toArray(double[][]::new);
     inputs[0] = new double[] {1e9, Double.NaN, -1e9, 0.5};
     inputs[1] = new double[] {Double.NaN, Double.NaN, Double.NaN, Double.NaN};
@@ -93,13 +95,42 @@ class OnnxModelTest {
     Random random = new Random(6);
     Learner learner = taught(builder, random);
     double[][] inputs = Stream.generate(() -> input(random)).limit(ROWS).toArray(double[][]::new);
-    double[][] computed = inRuntime(OnnxModel.of(learner, Map.of()), inputs);
+    double[][] computed =
+        (double[][]) inRuntime(OnnxModel.of(learner, OnnxType.DOUBLE, Map.of()), inputs);
     // Trees are computed there in single precision.
     compare(learner.settled(), inputs, computed, 1e-6);
   }
 
+  /** What comes in is a float then, and so is what goes out; between them nothing is rounded. */
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("learners")
+  void onnxRuntimeTakesFloatsToo(LearnerBuilder builder) throws Throwable {
+    Random random = new Random(7);
+    Learner learner = taught(builder, random);
+    double[][] inputs = Stream.generate(() -> input(random)).limit(ROWS).toArray(double[][]::new);
+    float[][] floats = new float[ROWS][INPUTS];
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < INPUTS; j++) {
+        floats[i][j] = (float) inputs[i][j];
+        inputs[i][j] = floats[i][j];
+      }
+    }
+    float[][] said =
+        (float[][]) inRuntime(OnnxModel.of(learner, OnnxType.FLOAT, Map.of()), (Object) floats);
+    double[][] computed = new double[ROWS][];
+    for (int i = 0; i < ROWS; i++) {
+      computed[i] = IntStream.range(0, said[i].length).mapToDouble(column(said[i])).toArray();
+    }
+    compare(learner.settled(), inputs, computed, 1e-6);
+  }
+
+  private static IntToDoubleFunction column(float[] row) {
+    return j -> row[j];
+  }
+
   /** By reflection: the runtime is 72 MB, and on the class path with the profile slow only. */
-  private static double[][] inRuntime(byte[] model, double[][] inputs) throws Throwable {
+  private static Object inRuntime(byte[] model, Object inputs) throws Throwable {
     Class<?> environments = Class.forName("ai.onnxruntime.OrtEnvironment");
     try {
       Object environment = environments.getMethod("getEnvironment").invoke(null);
@@ -116,7 +147,7 @@ class OnnxModelTest {
                   .getMethod("run", Map.class)
                   .invoke(session, Map.of(OnnxGraph.INPUT, tensor))) {
         Object first = result.getClass().getMethod("get", int.class).invoke(result, 0);
-        return (double[][]) first.getClass().getMethod("getValue").invoke(first);
+        return first.getClass().getMethod("getValue").invoke(first);
       }
     } catch (InvocationTargetException e) {
       throw e.getCause();
@@ -126,7 +157,7 @@ class OnnxModelTest {
   @Test
   void refusesByNameWhatItCannotWrite() {
     Learner network = Learner.builder(Model.perceptron(INPUTS, 3)).build();
-    assertThatThrownBy(() -> OnnxModel.of(network, Map.of()))
+    assertThatThrownBy(() -> OnnxModel.of(network, OnnxType.DOUBLE, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot be exported; expected a linear or logistic model");
   }
