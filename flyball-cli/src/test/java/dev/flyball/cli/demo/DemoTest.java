@@ -40,7 +40,13 @@ class DemoTest {
           .isGreaterThan(plant.at("/recent/error").asDouble());
       assertThat(waiting(server)).isEqualTo(50);
 
-      demo.advance(590);
+      demo.advance(360);
+      JsonNode stuck = state(server, "plant");
+      assertThat(stuck.at("/health/words").asText())
+          .startsWith("pressure is not trusted (stuck). Predictions go on without it.");
+      assertThat(notes(server, "plant")).contains("pressure sticks");
+
+      demo.advance(230);
       assertThat(state(server, "plant").at("/alarms/active")).isEmpty();
       assertThat(notes(server, "street")).contains("begins to drift");
       assertThat(notes(server, "wearable")).contains("labels wait");
@@ -56,7 +62,7 @@ class DemoTest {
   }
 
   private static int waiting(FlyballServer server) throws IOException {
-    return state(server, "wearable").at("/learner/waitingLabels").asInt();
+    return state(server, "wearable").at("/waitingLabels").asInt();
   }
 
   private static List<String> models(FlyballServer server) throws IOException {

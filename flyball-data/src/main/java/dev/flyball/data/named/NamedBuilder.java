@@ -1,6 +1,7 @@
 package dev.flyball.data.named;
 
 import dev.flyball.control.Law;
+import dev.flyball.data.FeatureKind;
 import dev.flyball.interval.Intervals;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.Learner;
@@ -9,6 +10,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.trust.Trusting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -19,6 +21,7 @@ public final class NamedBuilder {
   private final List<Monitor> monitors = new ArrayList<>();
   private FeatureSpace space = FeatureSpace.empty();
   private LateLabels late = LateLabels.defaults();
+  private Trusting.Mode trust = Trusting.Mode.OFF;
   private UnaryOperator<LearnerSpec> settings = UnaryOperator.identity();
 
   NamedBuilder(NamedTarget target) {
@@ -55,6 +58,15 @@ public final class NamedBuilder {
     return with(spec -> spec.intervals(value));
   }
 
+  /**
+   * Looks for values that are there and wrong among the numbers, in events that come in time order;
+   * see {@link dev.flyball.trust.Trust}. Off where nothing is said.
+   */
+  public NamedBuilder trust(Trusting.Mode value) {
+    trust = value;
+    return this;
+  }
+
   public NamedBuilder seed(long value) {
     return with(spec -> spec.seed(value));
   }
@@ -76,12 +88,28 @@ public final class NamedBuilder {
     return this;
   }
 
-  /** A learner for so many inputs that has seen nothing. */
-  Learner learner(int inputs) {
+  /** A learner for the inputs of {@code known} that has seen nothing. */
+  Learner learner(FeatureSpace known) {
     LearnerBuilder builder =
-        settings.apply(LearnerSpec.of(target.model(inputs))).builder().late(late);
+        settings
+            .apply(LearnerSpec.of(target.model(known.events().inputs())))
+            .trust(trusting(known))
+            .builder()
+            .late(late);
     monitors.forEach(builder::monitor);
     return builder.build();
+  }
+
+  /** Numbers are watched; further features join them, but for further categories. */
+  private Trusting trusting(FeatureSpace known) {
+    List<String> inputs = known.inputs();
+    List<Integer> numbers =
+        known.names().stream()
+            .filter(name -> known.kind(name) == FeatureKind.NUMBER)
+            .map(inputs::indexOf)
+            .filter(place -> place >= 0)
+            .toList();
+    return numbers.isEmpty() ? Trusting.off() : new Trusting(trust, numbers);
   }
 
   public NamedLearner build() {

@@ -15,7 +15,10 @@ import dev.flyball.learn.Predictor;
 import dev.flyball.learn.Question;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.trust.Untrusted;
+import dev.flyball.trust.Word;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,7 +61,7 @@ public final class NamedLearner {
     this(target, space);
     this.first = first;
     if (space.events().inputs() > 0) {
-      adopt(first.learner(space.events().inputs()), space);
+      adopt(first.learner(space), space);
     }
   }
 
@@ -112,6 +115,26 @@ public final class NamedLearner {
             space);
     resumed.adopt(learner, space);
     return resumed;
+  }
+
+  /** Values that were there and not believed, by name, and why. */
+  public Map<String, String> untrusted(List<Untrusted> found) {
+    return untrusted(found, space);
+  }
+
+  static Map<String, String> untrusted(List<Untrusted> found, FeatureSpace space) {
+    Map<String, String> all = new LinkedHashMap<>();
+    found.forEach(each -> all.put(space.inputs().get(each.input()), each.fault().words()));
+    return all;
+  }
+
+  /**
+   * Overrules what is found of this feature, from the next event on; see {@link Learner#tell}.
+   *
+   * @throws IllegalArgumentException if it is no number that is watched
+   */
+  public void tell(String name, Word word) {
+    learner().tell(space.inputs().indexOf(name), word);
   }
 
   /** The loop as it stands; another one once the model has grown, so ask again. */
@@ -174,7 +197,7 @@ public final class NamedLearner {
 
   private Learner grownTo(FeatureSpace grown) {
     if (learner == null) {
-      return Objects.requireNonNull(first, "first").learner(grown.events().inputs());
+      return Objects.requireNonNull(first, "first").learner(grown);
     }
     return learner.widened(grown.events().from(space.events()));
   }

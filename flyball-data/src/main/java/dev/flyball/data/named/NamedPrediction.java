@@ -15,6 +15,7 @@ import java.util.Map;
  * @param seen the features that had a value
  * @param ignored names that had a value and are not used: unknown ones and retired ones
  * @param unknown categories, as {@code name=category}, that no row had so far; they are missing
+ * @param untrusted features whose values are there and were not believed, and why
  * @param support the share of what the model rests on that was seen, from 0 to 1
  * @param decided the class decided for, by its place among {@code classes}; -1 where a number is
  *     predicted
@@ -25,6 +26,7 @@ public record NamedPrediction(
     List<String> seen,
     List<String> ignored,
     List<String> unknown,
+    Map<String, String> untrusted,
     double support,
     int decided) {
 
@@ -49,6 +51,7 @@ public record NamedPrediction(
         NamedRow.seen(space, values),
         row.ignored(),
         row.unknown(),
+        NamedLearner.untrusted(prediction.untrusted(), space),
         support.visible(values),
         target.decide(prediction));
   }

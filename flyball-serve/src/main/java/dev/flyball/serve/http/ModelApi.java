@@ -16,8 +16,10 @@ import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.SpecJson;
 import java.time.DateTimeException;
+import dev.flyball.trust.Word;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,6 +73,7 @@ final class ModelApi {
     all.put("beginShadow", Handler.now(this::beginShadow));
     all.put("endShadow", Handler.now(this::endShadow));
     all.put("promoteShadow", Handler.now(this::promoteShadow));
+    all.put("tellTrust", Handler.now(this::tellTrust));
     all.put("annotations", Handler.now(this::annotations));
     all.put("annotate", Handler.now(this::annotate));
     all.put("removeAnnotation", Handler.now(this::removeAnnotation));
@@ -206,6 +209,29 @@ final class ModelApi {
       }
     }
     return List.copyOf(names);
+  }
+
+  private ApiResponse tellTrust(ApiRequest call) {
+    ServedModel model = context.model(call);
+    JsonNode node = Json.read(call.body());
+    Json.requireOnly(node, "what is told", List.of("feature", "say"));
+    String feature = text(node, "feature", LONGEST_TEXT);
+    String say = text(node, "say", LONGEST_TEXT);
+    Word word =
+        Arrays.stream(Word.values())
+            .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(say))
+            .findFirst()
+            .orElse(null);
+    if (feature == null || word == null) {
+      throw RefusedException.bad(
+          "expected {\"feature\": \"T\", \"say\": \"believe\"}, or distrust, or judge");
+    }
+    try {
+      context.models().tell(model.name(), feature, word);
+    } catch (IllegalArgumentException e) {
+      throw RefusedException.of(422, String.valueOf(e.getMessage()));
+    }
+    return ApiResponse.json(200, JsonObject.of("feature", feature).and("told", say));
   }
 
   private ApiResponse endShadow(ApiRequest call) {

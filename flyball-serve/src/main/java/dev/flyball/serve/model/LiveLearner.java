@@ -4,6 +4,7 @@ import dev.flyball.data.FeatureKind;
 import dev.flyball.serve.json.JsonObject;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The service's interface of a learner. One thread calls it, except {@link #predict}, which is
@@ -48,6 +49,11 @@ public interface LiveLearner {
 
   /** The features it knows, by name in its order, and what each is. */
   Map<String, FeatureKind> kinds();
+
+  /** The features whose values may be distrusted. */
+  default Set<String> watched() {
+    return Set.of();
+  }
 
   /** Whether nothing was learned yet. */
   boolean isEmpty();

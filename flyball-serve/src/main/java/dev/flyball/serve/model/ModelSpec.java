@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.trust.Trusting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups features that go silent together, where they are known
  * @param keyed whether there is a learner for each key
  * @param seed makes models that start at random start the same way
+ * @param trust whether sensors are watched, and what somebody said of them
  * @param shadows the law that learns beside this one
  */
 public record ModelSpec(
@@ -34,6 +36,7 @@ public record ModelSpec(
     List<List<String>> groups,
     boolean keyed,
     long seed,
+    SensorTrust trust,
     Shadows shadows) {
 
   /**
@@ -73,12 +76,12 @@ public record ModelSpec(
   /** A model of one number, with nothing else said. */
   public static ModelSpec of(String target) {
     return new ModelSpec(
-        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0, Shadows.none());
+        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0, SensorTrust.usual(), Shadows.none());
   }
 
   public ModelSpec law(@Nullable String value) {
     return new ModelSpec(
-        target, classes, features, strict, value, levels, groups, keyed, seed, shadows);
+        target, classes, features, strict, value, levels, groups, keyed, seed, trust, shadows);
   }
 
   /** The same with its law said: the default of a model without keys where it says none. */
@@ -88,12 +91,22 @@ public record ModelSpec(
 
   public ModelSpec keyed(boolean value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, value, seed, shadows);
+        target, classes, features, strict, law, levels, groups, value, seed, trust, shadows);
   }
 
   public ModelSpec shadows(Shadows value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keyed, seed, value);
+        target, classes, features, strict, law, levels, groups, keyed, seed, trust, value);
+  }
+
+  public ModelSpec trust(SensorTrust value) {
+    return new ModelSpec(
+        target, classes, features, strict, law, levels, groups, keyed, seed, value, shadows);
+  }
+
+  /** What is done with values that are there and wrong: by default they are missing. */
+  public Trusting.Mode trusting() {
+    return trust.mode().orElse(keyed ? Trusting.Mode.OFF : Trusting.Mode.ON);
   }
 
   /** Whether a learner of this spec can go on under {@code other}: all but the law is the same. */

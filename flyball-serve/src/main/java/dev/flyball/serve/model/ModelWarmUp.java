@@ -44,6 +44,7 @@ final class ModelWarmUp {
         List.of(),
         spec.keyed(),
         0,
+        spec.trust().toldAs(SensorTrust.usual()),
         spec.shadows());
   }
 

@@ -7,6 +7,7 @@ import dev.flyball.serve.store.RecordFormat;
 import dev.flyball.serve.store.Store;
 import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
+import dev.flyball.trust.Word;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -172,7 +173,7 @@ public final class ServedModels implements AutoCloseable {
       return Change.CREATED;
     }
     ModelSpec old = known.spec();
-    ModelSpec next = spec.shadows(old.shadows());
+    ModelSpec next = spec.shadows(old.shadows()).trust(spec.trust().toldAs(old.trust()));
     if (old.equals(next)) {
       return Change.UNCHANGED;
     }
@@ -257,6 +258,25 @@ public final class ServedModels implements AutoCloseable {
             });
     known.continueAs(number -> old.law(law).shadows(old.shadows().tookOver())).join();
     return true;
+  }
+
+  /**
+   * Overrules what is found of a sensor of a model without keys, until told otherwise.
+   *
+   * @throws IllegalArgumentException if there is no such model, or the feature is not watched
+   */
+  public synchronized void tell(String name, String feature, Word word) {
+    ServedModel known = known(name);
+    ModelSpec old = known.spec();
+    boolean watched =
+        known
+            .look(Row.NO_KEY, learner -> learner.watched().contains(feature))
+            .join()
+            .orElse(false);
+    if (!watched) {
+      throw new IllegalArgumentException("%s is not watched".formatted(Names.quote(feature)));
+    }
+    known.continueAs(number -> old.trust(old.trust().told(feature, word))).join();
   }
 
   private ServedModel known(String name) {

@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.interval.Interval;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,17 @@ public record ServedPrediction(
     double loss,
     @Nullable ServedPrediction shadow) {
 
+  private static final String UNTRUSTED = "untrusted";
+
+  /** Features whose values were not trusted, and why. */
+  public Map<String, String> untrusted() {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (more.get(UNTRUSTED) instanceof Map<?, ?> found) {
+      found.forEach((name, why) -> all.put(String.valueOf(name), String.valueOf(why)));
+    }
+    return all;
+  }
+
   /** A number, and nothing else. */
   public static ServedPrediction of(double value) {
     return of(value, List.of(), Double.NaN, Double.NaN);
@@ -38,8 +50,18 @@ public record ServedPrediction(
   /** A number in its intervals; leverage and loss are NaN where they are not known. */
   public static ServedPrediction of(
       double value, List<Interval> intervals, double leverage, double loss) {
+    return of(value, intervals, Map.of(), leverage, loss);
+  }
+
+  /** The same with {@code more}. */
+  public static ServedPrediction of(
+      double value,
+      List<Interval> intervals,
+      Map<String, Object> more,
+      double leverage,
+      double loss) {
     return new ServedPrediction(
-        value, null, Map.of(), intervals, Double.NaN, Map.of(), leverage, loss, null);
+        value, null, Map.of(), intervals, Double.NaN, more, leverage, loss, null);
   }
 
   /** With what the shadow law would have said. */
@@ -67,7 +89,7 @@ public record ServedPrediction(
         Map.of(),
         intervals,
         Double.NaN,
-        Map.of(),
+        more.containsKey(UNTRUSTED) ? Map.of(UNTRUSTED, untrusted()) : Map.of(),
         leverage,
         Double.NaN,
         shadow == null ? null : shadow.summary());

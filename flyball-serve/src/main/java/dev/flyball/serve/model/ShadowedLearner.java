@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,11 @@ final class ShadowedLearner implements LiveLearner {
   @Override
   public byte[] checkpoint() {
     return served.checkpoint();
+  }
+
+  @Override
+  public Set<String> watched() {
+    return served.watched();
   }
 
   @Override

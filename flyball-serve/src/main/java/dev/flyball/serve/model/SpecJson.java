@@ -7,12 +7,15 @@ import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.trust.Trusting;
+import dev.flyball.trust.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,7 +25,7 @@ import java.util.Set;
 public final class SpecJson {
   private static final List<String> FIELDS =
       List.of(
-          "classes", "features", "groups", "interval", "keyed", "law", "seed", "strict", "target");
+          "classes", "features", "groups", "interval", "keyed", "law", "seed", "strict", "target", "trust");
 
   private static final int MOST_LEVELS = 20;
 
@@ -70,10 +73,20 @@ public final class SpecJson {
           groups(field(node, "groups"), texts),
           truth("keyed", node),
           seed,
+          new SensorTrust(trust(node), Map.of()),
           Shadows.none());
     } catch (IllegalArgumentException e) {
       throw RefusedException.bad(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static Optional<Trusting.Mode> trust(JsonNode node) {
+    return Json.optional(
+            node.get("trust"),
+            JsonNode::isTextual,
+            JsonNode::asText,
+            "trust is \"on\", \"off\" or \"report\"")
+        .map(Trusting.Mode::of);
   }
 
   /** Before anything is made of a long list. */
@@ -175,7 +188,8 @@ public final class SpecJson {
         .andAny("interval", spec.levels())
         .andAny("groups", spec.groups())
         .andAny("keyed", spec.keyed())
-        .andAny("seed", spec.seed() == 0 ? null : spec.seed());
+        .andAny("seed", spec.seed() == 0 ? null : spec.seed())
+        .andAny("trust", spec.trust().mode().map(Trusting.Mode::text).orElse(null));
   }
 
   /** A stored spec is accepted, whatever the limits are now. */
@@ -192,6 +206,7 @@ public final class SpecJson {
     return Json.write(
         JsonObject.of("name", name)
             .and("spec", write(spec))
+            .andAny("told", spec.trust().told())
             .andAny("shadows", shadows.equals(Shadows.none()) ? null : shadows));
   }
 
@@ -199,7 +214,13 @@ public final class SpecJson {
   static Named named(byte[] bytes) {
     JsonNode kept = Json.read(bytes);
     ModelSpec spec = read(kept.path("spec"), WIDE);
-    return new Named(kept.path("name").asText(), spec.shadows(shadows(kept.path("shadows"))));
+    SensorTrust trust = spec.trust();
+    for (Map.Entry<String, JsonNode> each : kept.path("told").properties()) {
+      trust = trust.told(each.getKey(), Word.valueOf(each.getValue().asText()));
+    }
+    return new Named(
+        kept.path("name").asText(),
+        spec.trust(trust).shadows(shadows(kept.path("shadows"))));
   }
 
   private static Shadows shadows(JsonNode node) {

@@ -19,11 +19,14 @@ import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.ModelSpec.Feature;
+import dev.flyball.serve.model.SensorTrust;
 import dev.flyball.serve.model.Shadows;
+import dev.flyball.trust.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Factory of learners with named features, within the limits of the service. */
 public final class NamedLearners implements LiveLearners {
@@ -45,6 +48,7 @@ public final class NamedLearners implements LiveLearners {
         NamedLearner.builder(spec.target(), spec.classes())
             .space(space)
             .late(late(limits))
+            .trust(spec.trusting())
             .seed(spec.seed());
     if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));
@@ -118,7 +122,7 @@ public final class NamedLearners implements LiveLearners {
 
   @Override
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
-    NamedLearner learner = NamedLearner.fromBytes(bytes);
+    NamedLearner learner = told(spec, NamedLearner.fromBytes(bytes));
     if (spec.law() == null && !spec.keyed()) {
       return new NamedLiveLearner(spec, learner, limits);
     }
@@ -126,6 +130,21 @@ public final class NamedLearners implements LiveLearners {
     Law law = law(spec, spec.law() == null ? model(spec) : learner.learner().model());
     boolean same = law.equals(learner.learner().law());
     return new NamedLiveLearner(spec, same ? learner : learner.withLaw(law), limits);
+  }
+
+  /** Every sensor that is watched is judged but for those of which something was said. */
+  private static NamedLearner told(ModelSpec spec, NamedLearner learner) {
+    learner
+        .learner()
+        .trust()
+        .ifPresent(
+            receipt -> {
+              for (int input : receipt.inputs()) {
+                String name = learner.space().inputs().get(input);
+                learner.tell(name, spec.trust().told().getOrDefault(name, Word.JUDGE));
+              }
+            });
+    return learner;
   }
 
   @Override
@@ -149,6 +168,7 @@ public final class NamedLearners implements LiveLearners {
         List.of(),
         false,
         made.seed(),
+        new SensorTrust(Optional.of(made.trust().mode()), Map.of()),
         Shadows.none());
   }
 

@@ -20,15 +20,20 @@ import dev.flyball.serve.model.RowRefusedException;
 import dev.flyball.serve.model.RowResult.Status;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts a {@link NamedLearner} to {@link LiveLearner}. */
 final class NamedLiveLearner implements LiveLearner {
+  private static final String UNTRUSTED = "untrusted";
+
   private final ModelSpec spec;
   private final NamedLearner learner;
   private final Limits limits;
@@ -183,6 +188,7 @@ final class NamedLiveLearner implements LiveLearner {
         .andAny("sets", sets)
         .and("seen", given.seen())
         .and("support", given.support())
+        .andAny(UNTRUSTED, given.untrusted())
         .andAny("ignored", given.ignored())
         .andAny("unknownCategories", given.unknown());
   }
@@ -191,18 +197,20 @@ final class NamedLiveLearner implements LiveLearner {
   private ServedPrediction toServed(Step step) {
     double leverage = step.labelled() ? step.leverage() : Double.NaN;
     double loss = step.labelled() ? step.loss() : Double.NaN;
+    Map<String, Object> more =
+        new JsonObject().andAny(UNTRUSTED, learner.untrusted(step.untrusted()));
     if (!learner.classes().isEmpty()) {
       Map<String, Double> shares = shares(step, learner.classes());
       String label = Collections.max(shares.entrySet(), Map.Entry.comparingByValue()).getKey();
       return new ServedPrediction(
-          Double.NaN, label, shares, List.of(), Double.NaN, Map.of(), leverage, loss, null);
+          Double.NaN, label, shares, List.of(), Double.NaN, more, leverage, loss, null);
     }
     List<Interval> intervals = new ArrayList<>();
     List<Double> levels = learner.learner().spec().intervals().levels();
     for (int k = 0; k < spec.levels().size(); k++) {
       intervals.add(new Interval(levels.get(k), step.lower(0, 0, k), step.upper(0, 0, k)));
     }
-    return ServedPrediction.of(step.prediction(), intervals, leverage, loss);
+    return ServedPrediction.of(step.prediction(), intervals, more, leverage, loss);
   }
 
   private static Map<String, Double> shares(Step step, List<String> classes) {
@@ -232,6 +240,22 @@ final class NamedLiveLearner implements LiveLearner {
     Map<String, FeatureKind> kinds = new LinkedHashMap<>();
     learner.space().names().forEach(name -> kinds.put(name, learner.space().kind(name)));
     return kinds;
+  }
+
+  @Override
+  public Set<String> watched() {
+    Set<String> names = new HashSet<>();
+    if (!learner.isEmpty()) {
+      learner
+          .learner()
+          .trust()
+          .ifPresent(
+              receipt ->
+                  Arrays.stream(receipt.inputs())
+                      .mapToObj(learner.space().inputs()::get)
+                      .forEach(names::add));
+    }
+    return names;
   }
 
   @Override

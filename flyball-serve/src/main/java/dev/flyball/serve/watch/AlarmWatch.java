@@ -25,6 +25,7 @@ final class AlarmWatch {
 
   private static final double BACK = 0.04;
   private static final double BETTER = 0.95;
+  private static final String DOUBT = "untrusted ";
 
   private final RecentError recent = new RecentError();
   private final Map<String, FeatureActivity> sights = new LinkedHashMap<>();
@@ -52,6 +53,7 @@ final class AlarmWatch {
     rows++;
     returned(step, news);
     fallen(step, news);
+    doubted(step, news);
     recent.add(step);
     if (recent.rows() >= ENOUGH) {
       judge(step, news);
@@ -99,6 +101,30 @@ final class AlarmWatch {
           String words = text(text, verb(names), last, names.size() > 1 ? "them" : "it");
           ServedAlarm alarm = alarm(step, ServedAlarm.Kind.SILENT, names, words, true);
           names.forEach(name -> active.put("silent " + name, alarm));
+          news.add(alarm);
+        });
+  }
+
+  /** Features that are not trusted any more for one reason are one alarm; it ends with the last. */
+  private void doubted(StepRecord step, List<ServedAlarm> news) {
+    Map<String, String> now = step.said().untrusted();
+    active.keySet().stream()
+        .filter(name -> name.startsWith(DOUBT) && !now.containsKey(name.substring(DOUBT.length())))
+        .toList()
+        .forEach(name -> end(name, news));
+    Map<String, List<String>> together = new LinkedHashMap<>();
+    now.forEach(
+        (name, why) -> {
+          if (!active.containsKey(DOUBT + name)) {
+            together.computeIfAbsent(why, each -> new ArrayList<>()).add(name);
+          }
+        });
+    together.forEach(
+        (why, names) -> {
+          String text = "%s not trusted (%s). Predictions go on without %s.";
+          String words = text(text, verb(names), why, names.size() > 1 ? "them" : "it");
+          ServedAlarm alarm = alarm(step, ServedAlarm.Kind.UNTRUSTED, names, words, true);
+          names.forEach(name -> active.put(DOUBT + name, alarm));
           news.add(alarm);
         });
   }

@@ -35,6 +35,8 @@ public record ServedAlarm(
     SILENT,
     /** A feature came back after a silence; steps may be large until its weights fit again. */
     RETURN,
+    /** Values of a feature are there and not trusted. */
+    UNTRUSTED,
     /** Fewer, or more, targets inside their intervals than the level says. */
     COVERAGE,
     /** The last target would have been the better prediction. */

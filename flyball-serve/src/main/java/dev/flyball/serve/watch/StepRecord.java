@@ -40,7 +40,7 @@ public record StepRecord(long sequence, Row row, ServedPrediction said) {
       Interval widest = said.intervals().get(said.intervals().size() - 1);
       json.and("lower", widest.lower()).and("upper", widest.upper()).and("level", widest.level());
     }
-    json.and("leverage", said.leverage());
+    json.and("leverage", said.leverage()).andAny("untrusted", said.untrusted());
     return values ? json.and("features", row.values()) : json.and("seen", row.values().keySet());
   }
 }

@@ -38,20 +38,22 @@ function verdict({ answers, asOf, state }) {
   return well ? { kind: "well", words: "✓ Healthy. " + words } : { kind: "unwell", words: "⚠ Needs attention. " + words };
 }
 
-/** Features, silent ones on top, each with a strip of the rows shown and a question. */
+/** Features, those not trusted and silent ones on top, each with a strip of the rows shown and a question. */
 function drawSensors(host, view, steps, whatIf) {
   const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, rows: f.rows }));
   const silent = new Set(view.state.alarms.active.filter(a => a.kind === "silent" && (!view.key || a.key === view.key)).flatMap(a => a.features));
-  features.sort((a, b) => silent.has(b.name) - silent.has(a.name) || (silent.has(a.name) ? b.unseen - a.unseen : a.name.localeCompare(b.name, "en")));
+  const doubted = new Map(view.state.alarms.active.filter(a => a.kind === "untrusted" && (!view.key || a.key === view.key)).flatMap(a => a.features.map(name => [name, a])));
+  features.sort((a, b) => doubted.has(b.name) - doubted.has(a.name) || silent.has(b.name) - silent.has(a.name) || (silent.has(a.name) ? b.unseen - a.unseen : a.name.localeCompare(b.name, "en")));
   const sets = steps.map(s => new Set(s.seen));
   fill(host, features.slice(0, 60).map(f => {
     const seen = sets.map(s => s.has(f.name)), quiet = silent.has(f.name), canvas = element("canvas", { role: "img" });
     strip(canvas, seen);
-    const words = quiet ? `silent for ${number(f.unseen)} rows` : `seen in ${percent(mean(seen.map(Number)))}`;
+    const doubt = doubted.get(f.name), why = doubt && (/\((.+?)\)/.exec(doubt.text) || [])[1];
+    const words = doubt ? `${why || "not trusted"} since ${new Date(doubt.time).toLocaleTimeString("en-GB", { timeStyle: "short" })}` : quiet ? `silent for ${number(f.unseen)} rows` : `seen in ${percent(mean(seen.map(Number)))}`;
     canvas.setAttribute("aria-label", `${f.name}: ${words}`);
     const ask = element("button", { type: "button", title: "What if this sensor failed?" }, f.name);
     ask.addEventListener("click", () => whatIf(f.name));
-    return element("div", { class: "sensor" + (quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words));
+    return element("div", { class: "sensor" + (doubt ? " untrusted" : quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words));
   }), features.length > 60 ? element("p", { class: "note" }, `and ${features.length - 60} more`) : []);
 }
 
