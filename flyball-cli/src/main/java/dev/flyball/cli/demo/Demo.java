@@ -21,9 +21,8 @@ import java.util.Queue;
  * recordings were simulated: a steam plant whose output follows a load that the steam flow shows
  * best, the air of a street that a cheap cell reads, and a wearable that tells what its wearer does
  * from movement and pulse. In them a sensor fails and comes back, one sticks, one drifts, labels
- * come late, and
- * beside such a row stands what the page is to say of it. After {@link #ROUND} rows all of it
- * happens again.
+ * come late, and beside such a row stands what the page is to say of it. After {@link #ROUND} rows
+ * all of it happens again.
  */
 public final class Demo {
   /** Rows a second of each model at which one can watch it. */

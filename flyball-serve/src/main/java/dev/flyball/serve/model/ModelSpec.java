@@ -76,7 +76,17 @@ public record ModelSpec(
   /** A model of one number, with nothing else said. */
   public static ModelSpec of(String target) {
     return new ModelSpec(
-        target, List.of(), Map.of(), false, null, List.of(), List.of(), false, 0, SensorTrust.usual(), Shadows.none());
+        target,
+        List.of(),
+        Map.of(),
+        false,
+        null,
+        List.of(),
+        List.of(),
+        false,
+        0,
+        SensorTrust.usual(),
+        Shadows.none());
   }
 
   public ModelSpec law(@Nullable String value) {

@@ -269,10 +269,7 @@ public final class ServedModels implements AutoCloseable {
     ServedModel known = known(name);
     ModelSpec old = known.spec();
     boolean watched =
-        known
-            .look(Row.NO_KEY, learner -> learner.watched().contains(feature))
-            .join()
-            .orElse(false);
+        known.look(Row.NO_KEY, learner -> learner.watched().contains(feature)).join().orElse(false);
     if (!watched) {
       throw new IllegalArgumentException("%s is not watched".formatted(Names.quote(feature)));
     }

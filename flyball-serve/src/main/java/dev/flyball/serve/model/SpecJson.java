@@ -25,7 +25,16 @@ import java.util.Set;
 public final class SpecJson {
   private static final List<String> FIELDS =
       List.of(
-          "classes", "features", "groups", "interval", "keyed", "law", "seed", "strict", "target", "trust");
+          "classes",
+          "features",
+          "groups",
+          "interval",
+          "keyed",
+          "law",
+          "seed",
+          "strict",
+          "target",
+          "trust");
 
   private static final int MOST_LEVELS = 20;
 
@@ -219,8 +228,7 @@ public final class SpecJson {
       trust = trust.told(each.getKey(), Word.valueOf(each.getValue().asText()));
     }
     return new Named(
-        kept.path("name").asText(),
-        spec.trust(trust).shadows(shadows(kept.path("shadows"))));
+        kept.path("name").asText(), spec.trust(trust).shadows(shadows(kept.path("shadows"))));
   }
 
   private static Shadows shadows(JsonNode node) {

@@ -353,7 +353,17 @@ class KeyedModelTest {
     for (boolean keyed : new boolean[] {false, true}) {
       ModelSpec plain =
           new ModelSpec(
-              "y", names, Map.of(), false, null, List.of(), List.of(), keyed, 0, SensorTrust.usual(), Shadows.none());
+              "y",
+              names,
+              Map.of(),
+              false,
+              null,
+              List.of(),
+              List.of(),
+              keyed,
+              0,
+              SensorTrust.usual(),
+              Shadows.none());
       Limits one = Limits.defaults().with(Limit.HOT_KEYS, 1);
       LiveLearners makers = new NamedLearners(one);
       List<String> keys = keyed ? List.of("k", "l") : List.of(Row.NO_KEY);

@@ -33,7 +33,17 @@ class ModelWarmUpTest {
   private static ModelSpec with(
       List<String> classes, Map<String, Feature> features, boolean strict) {
     return new ModelSpec(
-        "y", classes, features, strict, null, List.of(0.9), List.of(), false, 0, SensorTrust.usual(), Shadows.none());
+        "y",
+        classes,
+        features,
+        strict,
+        null,
+        List.of(0.9),
+        List.of(),
+        false,
+        0,
+        SensorTrust.usual(),
+        Shadows.none());
   }
 
   @ParameterizedTest
