@@ -134,6 +134,27 @@ class RequestRulesTest {
   }
 
   @Test
+  void whatIsNotTrustedIsAListAndNoFeature() {
+    for (String bad : new String[] {"\"x\"", "5", "true", "{\"x\":1}"}) {
+      Caller.Said said =
+          caller.post("/models/m/learn", "{\"x\":1,\"y\":1,\"untrusted\":" + bad + "}");
+      assertThat(said.status()).as(bad).isEqualTo(422);
+      assertThat(said.text()).contains("untrusted is a list of names");
+    }
+    assertThat(caller.post("/models/m/learn", "{\"x\":1,\"y\":1,\"untrusted\":null}").status())
+        .isEqualTo(200);
+    assertThat(sequence()).isEqualTo(1);
+  }
+
+  @Test
+  void aRowWithoutAKeyIsNotPredictedByAKeyOfNoName() {
+    caller.put("/models/k", "{\"target\":\"y\",\"keyed\":true}");
+    Caller.Said said = caller.post("/models/k/predict", "{\"x\":1}");
+    assertThat(said.status()).isEqualTo(422);
+    assertThat(said.text()).contains("the row has no key");
+  }
+
+  @Test
   void aNumberThatIsNotExactIsNoId() {
     for (String id : new String[] {"9007199254740993", "1e30", "-9007199254740992"}) {
       Caller.Said said = caller.post("/models/m/learn", "{\"id\":" + id + ",\"x\":1,\"y\":1}");

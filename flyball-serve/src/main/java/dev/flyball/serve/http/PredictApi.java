@@ -101,9 +101,11 @@ final class PredictApi {
 
   private static JsonObject toJson(Supplier<Optional<ServedPrediction>> say, Row row) {
     try {
-      return say.get()
-          .map(AnswerJson::of)
-          .orElseGet(() -> JsonObject.of("error", "there is no key " + row.keyOrNone()));
+      String none =
+          row.key() == null
+              ? "the model keeps a learner for each key, and the row has no key"
+              : "there is no key " + row.key();
+      return say.get().map(AnswerJson::of).orElseGet(() -> JsonObject.of("error", none));
     } catch (RowRefusedException e) {
       return JsonObject.of("error", String.valueOf(e.getMessage()));
     }

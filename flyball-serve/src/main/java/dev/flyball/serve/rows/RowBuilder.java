@@ -111,6 +111,9 @@ final class RowBuilder {
       features = object(parser);
     } else if (name.equals("untrusted") && token == JsonToken.START_ARRAY) {
       list(parser);
+    } else if (name.equals("untrusted") && token != JsonToken.VALUE_NULL) {
+      parser.skipChildren();
+      refuse("untrusted is a list of names");
     } else if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
       parser.skipChildren();
       refuse("%s is neither a number nor a text".formatted(Names.quote(name)));
