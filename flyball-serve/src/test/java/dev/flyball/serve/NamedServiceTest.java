@@ -367,6 +367,11 @@ class NamedServiceTest {
     assertThat(m.get("rowsTaken").asInt()).isEqualTo(61);
     assertThat(m.get("waitingLabels").asInt()).isEqualTo(1);
     assertThat(m.at("/recent/error").isNumber()).isTrue();
+    assertThat(m.has("past")).isFalse();
+    JsonNode past = caller.get("/models?past=true").json().at("/models/1/past");
+    assertThat(past).hasSize(40);
+    assertThat(past.get(39).get("error")).isEqualTo(m.at("/recent/error"));
+    assertThat(past.get(39).get("last")).isEqualTo(m.at("/recent/persistenceError"));
     assertThat(m.at("/note/text").asText()).isEqualTo("b was replaced");
     JsonNode keys = caller.get("/models/k/keys?find=k1").json().get("keys");
     assertThat(keys).hasSize(1);

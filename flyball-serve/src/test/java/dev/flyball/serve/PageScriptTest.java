@@ -85,10 +85,48 @@ class PageScriptTest {
             line ->
                 assertThat(line)
                     .startsWith(
-                        "Trees carry 25.0 % of the prediction. With them the mean loss is 10.0 %"
-                            + " lower."),
+                        "The prediction is a mixture of two: the pool with trees on top, 25.0 %, and"
+                            + " the pool alone. With trees the mean loss is 10.0 % lower."),
             line -> assertThat(line).endsWith("weight nowb−23a+0.51.5Since row 7."),
             line -> assertThat(line).contains("restrun", "rest11", "run00"));
+  }
+
+  /** Where rows wait for their labels, or nothing came for long. */
+  @Test
+  void noLineLeadsOverAGap() throws Exception {
+    String said =
+        run(
+            "",
+            """
+            const rows = (from, to, at) => [...Array(to - from).keys()].map(k => ({ sequence: from + k, time: 1000 * (from + k) + at }));
+            const steps = [...rows(0, 50, 0), ...rows(500, 550, 0), ...rows(550, 600, 1e6)];
+            const gaps = gapsIn(steps);
+            console.log(gaps.join() + " " + gapsIn(rows(0, 50, 0)).length + gapsIn([]).length);
+            const x = withGaps(steps.map(s => s.sequence), gaps, true), y = withGaps(steps.map(() => 1), gaps, false);
+            console.log([x.length, x[50], y[50], x[101], y[101], y.filter(v => v === null).length].join());
+            console.log(x.every((v, i) => i === 0 || v > x[i - 1]));
+            """,
+            "charts.js");
+    assertThat(said.lines()).containsExactly("50,100 00", "152,274.5,,549.5,,2", "true");
+  }
+
+  /** What others said ends with a full stop, or does not. */
+  @Test
+  void noSentenceEndsTwice() throws Exception {
+    String said =
+        run(
+            """
+            const state = why => ({ status: "read-only", readOnly: why, health: {} });
+            for (const why of ["the disk is full", "the disk is full."]) console.log(verdict({ answers: true, asOf: 1, state: state(why) }).words);
+            const host = new Item("div");
+            drawShadow(host, {}, { state: { shadow: "scalar", recent: {}, learner: { shadow: { rows: 1, since: 2, failure: "It failed." } } } });
+            console.log(host.textContent.includes("It stopped: It failed.") && !host.textContent.includes(".."));
+            """);
+    assertThat(said.lines())
+        .containsExactly(
+            "⚠ Needs attention. Learns no more: the disk is full. It still predicts.",
+            "⚠ Needs attention. Learns no more: the disk is full. It still predicts.",
+            "true");
   }
 
   @Test
@@ -115,7 +153,7 @@ class PageScriptTest {
             globalThis.fetch = async (path, { method } = {}) => {
               if (!up) throw new TypeError("fetch failed");
               const refused = method === "PUT" && law === "magic";
-              const json = path === "models" ? { models: [state] } : path.endsWith("/steps?limit=2000") ? { steps: [] } : path.endsWith("/annotations") ? { annotations: [] } : refused ? { error: "no law is called magic" } : state;
+              const json = path.startsWith("models?") || path === "models" ? { models: [state] } : path.endsWith("/steps?limit=2000") ? { steps: [] } : path.endsWith("/annotations") ? { annotations: [] } : refused ? { error: "no law is called magic" } : state;
               return { ok: !refused, status: refused ? 422 : 200, json: async () => json, body: { getReader: () => ({ read: () => new Promise(() => {}) }) } };
             };
             """,

@@ -28,7 +28,15 @@ final class StateApi {
   /** A line for every model. */
   ApiResponse list(ApiRequest call) {
     return ApiResponse.json(
-        Map.of("models", context.models().all().stream().map(this::head).toList()));
+        Map.of(
+            "models",
+            context.models().all().stream()
+                .map(
+                    model ->
+                        call.query("past", "").equals("true")
+                            ? head(model).and("past", context.recentSteps(model).past())
+                            : head(model))
+                .toList()));
   }
 
   private JsonObject head(ServedModel model) {

@@ -148,7 +148,8 @@ public final class AlarmLog {
         "words",
         active.isEmpty()
             ? "No alarm at any of the %s keys used last.".formatted(watches.size())
-            : "Alarms at %s of the %s keys used last.".formatted(keys, watches.size()));
+            : "Alarms at %s of the %s keys used last. The newest, of key %s: %s"
+                .formatted(keys, watches.size(), active.get(0).key(), active.get(0).text()));
   }
 
   /** How the learner of a key is at a glance; nothing where it is not watched. */

@@ -141,7 +141,7 @@ final class AlarmWatch {
   private void judge(StepRecord step, List<ServedAlarm> news) {
     double error = recent.error();
     double baseline = recent.baseline();
-    if (error > baseline) {
+    if (recent.isWorse()) {
       raise(step, ServedAlarm.Kind.BASELINE, beside(), news);
     } else if (error < BETTER * baseline) {
       end("baseline", news);
@@ -172,7 +172,7 @@ final class AlarmWatch {
     if (!active.isEmpty()) {
       return false;
     }
-    return recent.rows() < ENOUGH ? null : !(recent.error() > recent.baseline());
+    return recent.rows() < ENOUGH ? null : !recent.isWorse();
   }
 
   /** The errors that it is judged by. */

@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class RecentError {
   private static final double FADE = 1.0 / 200;
 
+  /** A mean that fades so is as sure as a plain one of so many rows. */
+  private static final long MEAN_ROWS = 400;
+
   private double error = Double.NaN;
   private double baseline = Double.NaN;
   private double inside = Double.NaN;
+
+  /** Of the difference between the two errors of a row. */
+  private double square = Double.NaN;
+
   private double level = Double.NaN;
   private double shadowError = Double.NaN;
   private long rows;
@@ -36,7 +43,9 @@ final class RecentError {
     error = faded(error, now, rows);
     Object target = step.row().target();
     if (lastTarget != null && target != null) {
-      baseline = faded(baseline, distance(lastTarget, target), rows - 1);
+      double last = distance(lastTarget, target);
+      baseline = faded(baseline, last, rows - 1);
+      square = faded(square, (now - last) * (now - last), rows - 1);
     }
     lastTarget = target;
     double beside = shadow == null ? Double.NaN : shadow.error(target);
@@ -80,6 +89,16 @@ final class RecentError {
   /** The error of persistence; NaN before there were two targets. */
   double baseline() {
     return baseline;
+  }
+
+  /**
+   * Whether persistence does better by more than chance: by two standard errors of the mean
+   * difference.
+   */
+  boolean isWorse() {
+    double excess = error - baseline;
+    double variance = Math.max(0, square - excess * excess);
+    return excess > 2 * Math.sqrt(variance / Math.min(rows, MEAN_ROWS));
   }
 
   /** The share of targets inside their intervals; NaN without intervals. */

@@ -42,6 +42,7 @@ import java.util.zip.InflaterInputStream;
  */
 public final class RecentSteps implements RowListener {
   private static final int KEPT = 2000;
+  private static final int PAST = 40;
 
   /** However little room there is. */
   private static final int LEAST = 50;
@@ -248,6 +249,21 @@ public final class RecentSteps implements RowListener {
     for (String name : row.values().keySet()) {
       sights.computeIfAbsent(name, each -> new FeatureActivity()).see(rows, sequence, row.time());
     }
+  }
+
+  /** The mean errors of the latest rows in {@link #PAST} parts, as of each part's end. */
+  public synchronized List<JsonObject> past() {
+    RecentError running = new RecentError();
+    List<JsonObject> parts = new ArrayList<>();
+    int row = 0;
+    for (StepRecord step : steps) {
+      running.add(step);
+      row++;
+      if (row * PAST / steps.size() > parts.size()) {
+        parts.add(JsonObject.of("error", running.error()).and("last", running.baseline()));
+      }
+    }
+    return parts;
   }
 
   /** The features that were seen. */

@@ -75,6 +75,24 @@ class AlarmLogTest {
     assertThat(log.active()).isEmpty();
   }
 
+  /** 21 wrong rows of 400 beside 20 are chance; 60 are not. */
+  @Test
+  void aDifferenceThatMayBeChanceIsNoAlarm() {
+    for (int wrong : new int[] {19, 6}) {
+      AlarmLog other = new AlarmLog();
+      List<ServedAlarm> raised = new ArrayList<>();
+      for (int k = 0; k < 400; k++) {
+        // Targets change every 20 rows: the last value is wrong in 20 of 400.
+        double target = k / 20 % 2;
+        double prediction = k % wrong == 0 ? 1 - target : target;
+        Row row = new Row(null, null, k, features(List.of("a")), target);
+        raised.addAll(other.see(new StepRecord(k, row, ServedPrediction.of(prediction))));
+      }
+      assertThat(raised.isEmpty()).as("1 of %s wrong", wrong).isEqualTo(wrong == 19);
+      assertThat(other.wellBeing(Row.NO_KEY)).containsEntry("well", wrong == 19);
+    }
+  }
+
   @Test
   void theVerdictWaitsUntilThereIsEnoughToTell() {
     assertThat(log.wellBeing(Row.NO_KEY)).containsEntry("well", null);
@@ -134,7 +152,8 @@ class AlarmLogTest {
     assertThat(log.wellBeing("y")).as("too early to tell").containsEntry("well", null);
     assertThat(log.wellBeing("x")).containsEntry("well", false);
     assertThat(log.wellBeing(Row.NO_KEY).get("words"))
-        .isEqualTo("Alarms at 1 of the 2 keys used last.");
+        .asString()
+        .startsWith("Alarms at 1 of the 2 keys used last. The newest, of key x: b is silent: ");
   }
 
   @Test

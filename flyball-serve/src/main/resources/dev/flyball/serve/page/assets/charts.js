@@ -32,8 +32,10 @@ class RowChart {
       s.key = element("span", s.optional ? { hidden: true } : {}, element("i", { class: "key" + (s.band ? " area" : s.dash ? " dashed" : ""), style: `--c: var(${s.colour})` }), s.legend || s.name)));
   }
 
-  update(data) {
+  /** `times` are those of the rows. */
+  update(data, times = new Map()) {
     this.data = data;
+    this.times = times;
     const last = name => { const k = this.series.findIndex(s => s.name === name) + 1; return number(data[k].at(-1)); };
     this.frame.setAttribute("aria-label", `${this.title}: ${this.series.filter(s => !s.band && !s.key?.hidden).map(s => s.name + " " + last(s.name)).join(", ")}. Arrow keys read the values.`);
     this.series.forEach((s, k) => { if (s.optional) s.key.hidden = !data[k + 1].some(v => v !== null); });
@@ -49,7 +51,7 @@ class RowChart {
     const high = this.series.findIndex(s => s.band === "high") + 1, low = this.series.findIndex(s => s.band === "low") + 1;
     this.plot = new uPlot({
       width: this.width, height: this.height, legend: { show: false }, padding: [18, 26, 0, 0],
-      scales: { x: { time: false } }, axes: [axis("row"), axis(this.unit, { size: 4.6 * small() })],
+      scales: { x: { time: false } }, axes: [axis("row, and when", { size: 4 * small(), values: (u, splits) => splits.map(row => this.tick(row)) }), axis(this.unit, { size: 4.6 * small() })],
       bands: high && low ? [{ series: [high, low], fill: variable("--band") }] : [],
       series: [{}, ...this.series.map(s => ({
         stroke: s.band ? "transparent" : variable(s.colour), width: s.band ? 0 : 1.6, dash: s.dash ? [6, 4] : [],
@@ -63,6 +65,14 @@ class RowChart {
         setSelect: [u => this.brushed(u)],
       },
     }, this.data, this.frame);
+  }
+
+  /** A row number, and below it when that was, where it is known: the date too where rows span days. */
+  tick(row) {
+    const time = this.times?.get(row), all = [...(this.times?.values() || [])];
+    if (!time) return number(row);
+    const days = Math.abs(all.at(-1) - all[0]) > 86_400_000;
+    return number(row) + "\n" + new Date(time).toLocaleString("en-GB", days ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } : { timeStyle: "short" });
   }
 
   brushed(u) {
@@ -125,3 +135,15 @@ function strip(canvas, seen) {
   context.putImageData(image, 0, 0);
 }
 const rgb = name => [1, 3, 5].map(i => parseInt(variable(name).slice(i, i + 2), 16));
+
+const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] || 0;
+
+/** The places before which much more time, or many more rows, passed than usual: no line leads over them. */
+function gapsIn(steps) {
+  const by = of => steps.slice(1).map((s, i) => of(s) - of(steps[i])), rows = by(s => s.sequence), time = by(s => s.time);
+  const mostRows = Math.max(10, 10 * median(rows)), mostTime = Math.max(10_000, 10 * median(time));
+  return rows.flatMap((r, i) => (r > mostRows || time[i] > mostTime ? [i + 1] : []));
+}
+
+/** A list with nothing, or for rows a place between two, at each gap. */
+const withGaps = (list, gaps, rows) => (gaps.length ? list.flatMap((v, i) => (gaps.includes(i) ? [rows ? (list[i - 1] + v) / 2 : null, v] : [v])) : list);

@@ -4,7 +4,7 @@ const at = id => document.getElementById(id);
 const MOST = 2000, SMOOTH = 50, FADE = 200;
 /** How long a note is news, and how many looks at the weights are remembered. */
 const NEWS_SECONDS = 40, LOOKS = 15;
-const view = { model: null, keyed: false, key: "", steps: [], state: null, notes: [], past: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
+const view = { model: null, allKeys: false, keyed: false, key: "", steps: [], state: null, notes: [], past: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
 
 // The theme: the reader's choice, else the system's.
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -23,9 +23,13 @@ function toggleTheme() {
 // Panels, in the order in which they answer: is it healthy, who is silent, how sure, why.
 const body = {};
 body.keys = element("div", { class: "cards" });
+/** So many keys are shown before the charts, until somebody asks for all. */
+const FEW_KEYS = 12;
+const moreKeys = element("button", { type: "button", hidden: true }, "");
+moreKeys.addEventListener("click", () => { view.allKeys = true; trying(refresh); });
 const order = element("select", { id: "order" }, [["alarms", "worst first"], ["error", "largest error"], ["blind", "most blind"], ["rows", "most rows"], ["used", "used last"]].map(([v, t]) => element("option", { value: v }, t)));
 const keySearch = element("input", { id: "key-search", type: "search", autocomplete: "off" });
-panel("fleet", "Keys", "", element("p", { class: "actions" }, element("label", {}, "Order ", order), element("label", {}, "Search ", keySearch)), body.keys);
+panel("fleet", "Keys", "", element("p", { class: "actions" }, element("label", {}, "Order ", order), element("label", {}, "Search ", keySearch)), body.keys, moreKeys);
 panels.fleet.hidden = true;
 const keyCards = new Cards(body.keys, key => "#" + new URLSearchParams({ model: view.model, key }));
 const whole = panel("predictions", "Predictions and intervals", "");
@@ -110,16 +114,17 @@ function lastValueErrors(steps) {
 }
 
 function drawCharts() {
-  const steps = shown(), first = view.steps.indexOf(steps[0]), x = steps.map(s => s.sequence);
+  const steps = shown(), first = view.steps.indexOf(steps[0]), x = steps.map(s => s.sequence), gaps = gapsIn(steps), times = new Map(steps.map(s => [s.sequence, s.time]));
+  const show = (chart, lists) => chart.update([x, ...lists].map((list, k) => withGaps(list, gaps, k === 0)), times);
   const numeric = steps.some(s => typeof s.prediction === "number");
   panels.predictions.hidden = !numeric && steps.length > 0;
-  predictions.update([x, steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => (beside.checked && view.state?.shadow ? gap(s.shadowPrediction) : null)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
+  show(predictions, [steps.map(s => gap(s.upper)), steps.map(s => gap(s.lower)), steps.map(s => (beside.checked && view.state?.shadow ? gap(s.shadowPrediction) : null)), steps.map(s => gap(s.prediction)), steps.map(s => gap(s.target))]);
   panels.residuals.hidden = panels.predictions.hidden;
   const names = Object.keys(view.state?.features || {}).length, left = whole => steps.map(s => (typeof s.target === "number" && typeof s.prediction === "number" && (s.seen.length >= names) === whole ? s.target - s.prediction : null));
-  residuals.update([x, left(true), left(false)]);
+  show(residuals, [left(true), left(false)]);
   const cut = list => (first < 0 ? [] : list.slice(first, first + steps.length));
-  errors.update([x, cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => (view.state?.shadow ? gap(s.shadowError) : null))))]);
-  leverage.update([x, steps.map(s => gap(s.leverage))]);
+  show(errors, [cut(smoothed(view.steps.map(s => gap(s.error)))), cut(smoothed(lastValueErrors(view.steps))), cut(smoothed(view.steps.map(s => (view.state?.shadow ? gap(s.shadowError) : null))))]);
+  show(leverage, [steps.map(s => gap(s.leverage))]);
   return steps;
 }
 
@@ -245,7 +250,10 @@ async function refresh() {
     Object.assign(view, { state, notes, asOf: Date.now() });
     view.past = [...view.past, { sequence: state.sequence, weights: state.learner?.weights || {} }].slice(-LOOKS);
     panels.fleet.hidden = !view.keyed || !!key;
-    keyCards.show(order.value === "alarms" ? keys.sort(worstKindFirst) : keys);
+    const sorted = order.value === "alarms" ? keys.sort(worstKindFirst) : keys;
+    keyCards.show(view.allKeys ? sorted : sorted.slice(0, FEW_KEYS));
+    moreKeys.hidden = view.allKeys || keys.length <= FEW_KEYS;
+    moreKeys.textContent = `Show ${number(keys.length)} keys`;
     draw();
   }
 }
@@ -282,7 +290,7 @@ function told(type, event) {
 }
 
 async function models() {
-  const list = (await ask("models")).models, select = at("model"), names = list.map(m => m.model);
+  const list = (await ask(overview.list.length ? "models" : "models?past=true")).models, select = at("model"), names = list.map(m => m.model);
   const asked = new URLSearchParams(location.hash.slice(1)), single = !location.hash && names.length === 1;
   const name = single ? names[0] : names.find(n => n === asked.get("model"));
   overview.list = list;

@@ -57,13 +57,13 @@ class Cards {
     let card = this.known.get(name);
     if (!card) {
       card = element("a", { class: "card", href: this.href(name) });
-      card.past = [];
+      card.past = (each.past || []).map(p => ({ now: -Infinity, rows: 0, ...p })); // what was before the page was opened
       this.known.set(name, card);
     }
     const kind = kindOf(each), recent = each.recent || {}, error = recent.error ?? each.error, last = recent.persistenceError;
     card.past = [...card.past, { now, rows: each.rowsTaken ?? each.rows, error: error ?? null, last: last ?? null }].slice(-REMEMBERED);
     card.className = "card " + kind;
-    const figures = [["error", short(error)], ["last value", short(last)], [recent.level === undefined ? "coverage" : `inside ${share(recent.level)}`, share(recent.coverage)],
+    const figures = [["error", short(error)], ["last value", short(last)], ...(recent.level === undefined ? [] : [[`inside ${share(recent.level)}`, share(recent.coverage)]]),
       ["silent", number((each.silent || []).length)], ["rows/s", rateOf(card.past)], each.key === undefined ? ["waiting", number(each.waitingLabels)] : ["rows", number(each.rows)]];
     const why = kind === "healthy" ? "" : each.readOnly || each.health?.words || "", note = each.note ? `✎ ${each.note.text}` : "";
     if (isNew(card, [figures, why, note, kind, each.keys])) {

@@ -29,10 +29,13 @@ function fill(node, ...children) {
   node.replaceChildren(...children.flat());
 }
 
+/** Words of others within a sentence of ours, which ends itself. */
+const inside = words => String(words).replace(/[.\s]+$/, "");
+
 /** How it stands: the class of the verdict, and what it says. */
 function verdict({ answers, asOf, state }) {
   if (!answers) return { kind: "stale", words: `○ The service does not answer. What you see is as of ${clock(asOf)}.` };
-  if (state.status !== "learning") return { kind: "unwell", words: `⚠ Needs attention. Learns no more: ${state.readOnly || "read-only"}. It still predicts.` };
+  if (state.status !== "learning") return { kind: "unwell", words: `⚠ Needs attention. Learns no more: ${inside(state.readOnly || "read-only")}. It still predicts.` };
   const { well, words } = state.health;
   if (well === null) return { kind: "early", words: "… " + words };
   return well ? { kind: "well", words: "✓ Healthy. " + words } : { kind: "unwell", words: "⚠ Needs attention. " + words };
@@ -98,13 +101,13 @@ function drawAlarms(host, view, around) {
     button.addEventListener("click", () => around(a.sequence, a.text));
     return element("li", { class: a.active ? "active" : "", "data-kind": a.kind }, element("span", { class: "badge" }, a.active ? "now" : "over"),
       element("span", {}, button, element("small", {}, ` row ${number(a.sequence)}, ${clock(a.time)}${a.key ? ", key " + a.key : ""}`)));
-  })) : element("p", { class: "note" }, "No alarm so far."));
+  })) : element("p", { class: "note" }, "No alarm so far. Alarms tell of sensors that fall silent or come back, of intervals that do not hold, of an error above that of the last value and of refused rows. A slow drift shows in the error above."));
 }
 
 /** Predictions against targets: dots around the diagonal, or for classes a table of who was taken for whom. */
 function drawFit(host, steps) {
   const both = steps.filter(s => s.target !== undefined && s.target !== null && s.prediction !== null);
-  if (typeof both[0]?.target === "number") fill(host, scatter(both.map(s => [s.prediction, s.target])));
+  if (typeof both[0]?.target === "number") fill(host, scatter(both.map(s => [s.target, s.prediction])));
   else fill(host, confusion(both.map(s => [String(s.prediction), String(s.target)])));
 }
 
@@ -113,7 +116,7 @@ function scatter(points) {
   const dots = points.map(([x, y]) => `M${at(x)} ${100 - at(y)}h0`).join("");
   return element("figure", { class: "fit" }, svg("svg", { viewBox: "0 0 100 100", role: "img", "aria-label": `${number(points.length)} rows from ${number(from)} to ${number(to)}` },
     svg("path", { d: "M4 96L96 4", class: "diagonal" }), svg("path", { d: dots, class: "dots" })),
-  element("figcaption", {}, `Across: predicted; up: actual; both from ${short(from)} to ${short(to)}.`));
+  element("figcaption", {}, `Across: actual; up: predicted; both from ${short(from)} to ${short(to)}.`));
 }
 
 function confusion(pairs) {
@@ -137,7 +140,7 @@ function drawMoved(host, past) {
 function drawTrees(host, trees) {
   if (!trees?.rows) { fill(host, element("p", { class: "note" }, "No tree has been grown yet.")); return; }
   const less = 1 - trees.meanLoss / trees.withoutTrees;
-  fill(host, element("p", {}, `Trees carry ${percent(trees.share)} of the prediction. `, Math.abs(less) < 0.001 ? "So far they change nothing." : `With them the mean loss is ${percent(Math.abs(less))} ${less > 0 ? "lower" : "higher"}.`),
+  fill(host, element("p", {}, `The prediction is a mixture of two: the pool with trees on top, ${percent(trees.share)}, and the pool alone. `, Math.abs(less) < 0.001 ? "So far they change nothing." : `With trees the mean loss is ${percent(Math.abs(less))} ${less > 0 ? "lower" : "higher"}.`),
     table(["mean loss", "over " + number(trees.rows) + " rows"], [["with trees", number(trees.meanLoss)], ["without", number(trees.withoutTrees)]], ""));
 }
 
@@ -150,7 +153,7 @@ function drawShadow(host, actions, view) {
   const rows = [["recent rows", number(recent.error), number(recent.shadowError)]];
   if (score) rows.push([`${number(score.rows)} rows since row ${number(score.since)}`, number(score.servedError), number(score.error)]);
   const ratio = score && score.rows ? score.error / score.servedError : recent.shadowError / recent.error;
-  const words = score?.failure ? `It stopped: ${score.failure}` : Number.isFinite(ratio) ? `Its error is ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % lower` : `${(100 * (ratio - 1)).toFixed(1)} % higher`} than that of the served law on the same rows.` : "It has not been scored yet.";
+  const words = score?.failure ? `It stopped: ${inside(score.failure)}.` : Number.isFinite(ratio) ? `Its error is ${ratio < 1 ? `${(100 * (1 - ratio)).toFixed(1)} % lower` : `${(100 * (ratio - 1)).toFixed(1)} % higher`} than that of the served law on the same rows.` : "It has not been scored yet.";
   fill(host, element("p", {}, element("b", {}, law), " runs as shadow. ", words), table(["mean error", "served", "shadow"], rows, ""));
 }
 
@@ -179,6 +182,6 @@ function drawWhatIf(host, end, view) {
   if (score?.rows) rows.push([`mean error of ${number(score.rows)} rows`, number(score.servedError), number(score.error)]);
   else if (!score && Number.isFinite(ratio)) rows.push(["mean error of the latest rows", number(recent.error), number(recent.shadowError)]);
   if (score?.width) rows.push(["width of the interval", number(score.servedWidth), number(score.width)], ["targets inside", percent(score.servedInside), percent(score.inside)]);
-  const words = score?.failure ? `it stopped: ${score.failure}` : Number.isFinite(ratio) ? `${ratio.toFixed(2)} times the error${score?.width ? `, intervals ${(score.width / score.servedWidth).toFixed(2)} times as wide` : ""}.` : "not judged yet: a second learner goes on without it, and is judged on every row that comes.";
+  const words = score?.failure ? `it stopped: ${inside(score.failure)}.` : Number.isFinite(ratio) ? `${ratio.toFixed(2)} times the error${score?.width ? `, intervals ${(score.width / score.servedWidth).toFixed(2)} times as wide` : ""}.` : "not judged yet: a second learner goes on without it, and is judged on every row that comes.";
   fill(host, element("p", {}, `Without ${name}${score ? ` since row ${number(score.since)}` : ""}: ${words}`), rows.length ? table(["", "with it", "without"], rows, "") : []);
 }
