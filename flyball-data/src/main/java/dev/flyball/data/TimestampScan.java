@@ -156,19 +156,27 @@ final class TimestampScan {
   private Optional<DateOrder> best(Optional<DateOrder> asked) {
     Optional<DateOrder> best = Optional.empty();
     for (DateOrder order : DateOrder.WRITTEN) {
-      Span span = span(order);
-      long most = best.map(other -> span(other).count).orElse(0L);
-      boolean american = halfDays > 0 && order == DateOrder.MONTH_FIRST;
-      boolean alike = span.count == most && best.isPresent() && best.get() != DateOrder.NAMED;
-      long disorder = best.map(other -> span(other).disorder()).orElse(0L);
-      boolean better =
-          alike
-              && (span.disorder() < disorder
-                  || american && span.disorder() == disorder && order != DateOrder.YEAR_FIRST);
-      best = span.count > most || better ? Optional.of(order) : best;
+      if (best.isEmpty() ? span(order).count > 0 : better(order, best.get())) {
+        best = Optional.of(order);
+      }
     }
     Optional<DateOrder> found = best;
     return asked.filter(order -> span(order).count > 0).or(() -> found);
+  }
+
+  /** Whether more cells allow {@code order}, or the rows go more evenly, or a clock has halves. */
+  private boolean better(DateOrder order, DateOrder best) {
+    Span span = span(order);
+    Span other = span(best);
+    if (span.count != other.count || best == DateOrder.NAMED) {
+      return span.count > other.count;
+    }
+    if (span.disorder() != other.disorder()) {
+      return span.disorder() < other.disorder();
+    }
+    return span.regular == other.regular
+        ? halfDays > 0 && order == DateOrder.MONTH_FIRST
+        : span.regular > other.regular;
   }
 
   /** The moments of one reading: first and last day, and how they go. */

@@ -122,7 +122,7 @@ record CellReading(TableFile file, List<String> remarks) {
     boolean numbers = column.type() == ColumnType.NUMERIC;
     return word.equals(MissingCodes.TEXT)
         ? text(
-            "note: %,d %s of %s that %s no number (%s%s), %s taken for missing",
+            "note: %,d %s of %s that %s no number (%s%s) %s taken for missing",
             column.misfits(),
             column.misfits() == 1 ? "cell" : "cells",
             column.name(),
