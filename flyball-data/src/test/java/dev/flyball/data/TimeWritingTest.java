@@ -124,8 +124,7 @@ class TimeWritingTest {
     // The first twelve days of a month, an hour apart: only day first stands in time order.
     ColumnReport hours = look("c7", 10, m -> pattern("dd/MM/yy HH:mm").apply(m.minusDays(10)));
     assertThat(hours.layout().orElseThrow().dayFirst()).isTrue();
-    ColumnReport american =
-        look("c7", 10, m -> pattern("MM/dd/yy HH:mm").apply(m.minusDays(14)));
+    ColumnReport american = look("c7", 10, m -> pattern("MM/dd/yy HH:mm").apply(m.minusDays(14)));
     assertThat(american.layout().orElseThrow().dayFirst()).isFalse();
     int[] row = {0};
     Function<LocalDateTime, String> turns = m -> row[0]++ % 2 == 0 ? "03/04/24" : "05/06/24";
