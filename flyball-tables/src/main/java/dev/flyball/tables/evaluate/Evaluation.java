@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
+import dev.flyball.data.Keyed;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.forest.RefitForest;
@@ -68,6 +69,7 @@ public final class Evaluation {
   private final Optional<Rivals> rivals;
   private final List<LawSweep> sweeps;
   private final List<PredictionListener> receivers = new ArrayList<>();
+  private final SeriesErrors bySeries;
   private final TimelineTracker timeline;
   private final ThinnedRows<double[]> weights = new ThinnedRows<>(MOST_WEIGHTS);
   private final ObservationHistory sight;
@@ -95,6 +97,7 @@ public final class Evaluation {
         learner.intervals().isPresent() ? new IntervalMetrics(learner, task.classes()) : null;
     this.residuals = task.isClassification() ? null : new ResidualMetrics(plan.features().size());
     Stream.of(classes, intervals).filter(Objects::nonNull).forEach(receivers::add);
+    this.bySeries = new SeriesErrors(task.classes());
     this.timeline = new TimelineTracker(plan.features());
     this.sight = new ObservationHistory(learner, plan.features().size());
     enter();
@@ -168,7 +171,7 @@ public final class Evaluation {
     try {
       while (goesOn && stream.next()) {
         timeline.see(stream.values(), days);
-        learn(stream.values(), stream.target());
+        learn(stream.values(), stream.target(), stream.key());
         goesOn = watch.goesOn(rows, tested.error());
       }
     } catch (ReadingStoppedException e) {
@@ -177,10 +180,11 @@ public final class Evaluation {
     return goesOn;
   }
 
-  private void learn(double[] values, double target) {
+  private void learn(double[] values, double target, @Nullable String key) {
     rows++;
     labelled += Double.isNaN(target) ? 0 : 1;
     double error = tested.learn(values, target, rows);
+    bySeries.take(key, target, error);
     trials.stream().skip(1).forEach(each -> each.trial().learn(values, target, rows));
     if (hidden != null) {
       hidden.learn(values, target, error, rows);
@@ -215,16 +219,17 @@ public final class Evaluation {
 
   /** The same with the target's unit, which may be empty. */
   public EvaluationResults results(String source, String target, String unit) {
-    return results(source, target, unit, List.of());
+    return results(source, target, unit, List.of(), "");
   }
 
   /** The same of a looked-at table. */
   public EvaluationResults results(InputTable table, String unit) {
-    return results(table.name(), table.file().target(), unit, table.suspects());
+    String key = table.encoding().keyed().map(Keyed::label).orElse("");
+    return results(table.name(), table.file().target(), unit, table.suspects(), key);
   }
 
   private EvaluationResults results(
-      String source, String target, String unit, List<String> suspects) {
+      String source, String target, String unit, List<String> suspects, String key) {
     List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     Timeline inTime = timeline.timeline();
@@ -254,7 +259,8 @@ public final class Evaluation {
         sight.found(),
         Distrusted.of(learner, plan.features()),
         inTime.dates(),
-        hidden == null ? null : hidden.found());
+        hidden == null ? null : hidden.found(),
+        bySeries.found(key));
   }
 
   private List<Entry> entries(List<Rival> best) {

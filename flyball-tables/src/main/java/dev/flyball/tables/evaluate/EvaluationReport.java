@@ -18,9 +18,11 @@ import dev.flyball.report.Results;
 import dev.flyball.report.Section;
 import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Alarms;
+import dev.flyball.tables.evaluate.EvaluationResults.BySeries;
 import dev.flyball.tables.evaluate.EvaluationResults.Classes;
 import dev.flyball.tables.evaluate.EvaluationResults.Data;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
+import dev.flyball.tables.evaluate.EvaluationResults.OneSeries;
 import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TrainingResults.Feature;
@@ -29,6 +31,7 @@ import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An evaluation as {@code results.json} and the page hold it, and as its command prints it. */
@@ -96,6 +99,9 @@ public final class EvaluationReport {
       blocks.add(CoveragePanels.calibration(classes.calibration()));
     }
     blocks.addAll(CoveragePanels.tables(found));
+    if (found.bySeries() != null) {
+      blocks.add(bySeries(found.bySeries()));
+    }
     if (hidden != null) {
       blocks.add(hidden.table());
     }
@@ -144,6 +150,10 @@ public final class EvaluationReport {
         .section(how())
         .section(found.classes() == null ? null : classes(found.classes()))
         .section(found.intervals().isEmpty() ? null : intervals())
+        .section(
+            found.bySeries() == null
+                ? null
+                : Section.of("Series by series", bySeries(found.bySeries())))
         .section(Section.of("Weights", errors.largestWeights(), errors.weightsOverTime()))
         .section(hidden == null ? null : hidden(hidden))
         .section(seen())
@@ -155,6 +165,21 @@ public final class EvaluationReport {
                 PaperEquations.MEMORY,
                 PaperEquations.NORMALISED))
         .build();
+  }
+
+  private Table bySeries(BySeries each) {
+    String own = data.isClassification() ? "its most frequent class" : "its own mean";
+    return Table.of(
+        "Errors by " + each.key(),
+        text(
+            "%,d of %,d series are worse than %s so far; the best and the worst beside that.",
+            each.worse(), each.judged(), own),
+        Stream.concat(each.best().stream(), each.worst().stream()).toList(),
+        words(each.key(), OneSeries::name),
+        column("rows", one -> Cell.count(one.rows())),
+        column(data.errorName(), one -> Cell.of(one.error(), data.shown(one.error()))),
+        column(own, one -> Cell.of(one.ownError(), data.shown(one.ownError()))),
+        column("times", one -> Cell.of(one.ratio(), 2)));
   }
 
   private Section how() {

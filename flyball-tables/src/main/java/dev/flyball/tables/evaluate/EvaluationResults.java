@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param distrusted values that were there and not believed; empty where all were
  * @param dates the rows at which days, months or years begin; empty where the table has no dates
  * @param hidden what cells cost that were hidden; left out unless asked for
+ * @param bySeries errors by the series of the rows; left out where there is no key
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EvaluationResults(
@@ -58,7 +59,8 @@ public record EvaluationResults(
     Sight sight,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Distrusted> distrusted,
     List<Tick> dates,
-    @Nullable Hidden hidden) {
+    @Nullable Hidden hidden,
+    @Nullable BySeries bySeries) {
   private static final Double DIVERGED = Double.POSITIVE_INFINITY;
 
   /**
@@ -96,6 +98,27 @@ public record EvaluationResults(
     /** The same with what it is measured in, for axes. */
     String errorLabel() {
       return isClassification() || unit.isEmpty() ? errorName() : errorName() + " (" + unit + ")";
+    }
+  }
+
+  /**
+   * Errors by series.
+   *
+   * @param key the column, or columns, that name a series
+   * @param series how many there are, {@code judged} of them with enough rows
+   * @param worse how many of these have a larger error than their own mean so far (of classes: than
+   *     the class they had most often)
+   * @param best those that are best beside that, {@code worst} the others
+   */
+  public record BySeries(
+      String key, int series, int judged, int worse, List<OneSeries> best, List<OneSeries> worst) {}
+
+  /** One series: its error and that of its own mean, or most frequent class, so far. */
+  public record OneSeries(String name, long rows, double error, double ownError) {
+
+    /** How many times the error of its own mean it is. */
+    double ratio() {
+      return ownError == 0 ? (error == 0 ? 1 : Double.POSITIVE_INFINITY) : error / ownError;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.data.ObservationReader;
+import org.jspecify.annotations.Nullable;
 
 /** A stream of rows in order, each with a target that may be missing. */
 public interface RowStream {
@@ -19,6 +20,11 @@ public interface RowStream {
     return Double.NaN;
   }
 
+  /** To which series the row belongs; null where nothing says so. */
+  default @Nullable String key() {
+    return null;
+  }
+
   /** The rows of a table; closing it stays with the caller. */
   static RowStream of(ObservationReader rows) {
     return new RowStream() {
@@ -35,6 +41,11 @@ public interface RowStream {
       @Override
       public double target() {
         return rows.target();
+      }
+
+      @Override
+      public @Nullable String key() {
+        return rows.key();
       }
 
       @Override
