@@ -97,6 +97,9 @@ class AheadTest {
     assertThat(said.get(0)).isEqualTo("row,load,ahead1,lower1,upper1,ahead24,lower24,upper24");
     assertThat(said).hasSize(201);
     assertThat(said.get(200).split(",")).hasSize(8).noneMatch(String::isEmpty);
+    Path blind = Files.writeString(folder.resolve("blind.csv"), "date,x\n2025-04-01 00:00,1\n");
+    String unknown = Cli.run("predict", whole, blind).out();
+    assertThat(unknown.lines().toList().get(1)).matches("1,(,-?[0-9.]+){6}");
     assertThat(Cli.run("inspect", whole).err()).contains("predicts horizons");
     assertThat(Cli.run("predict", whole, rest, "--json").err()).contains("written as CSV");
   }

@@ -5,6 +5,7 @@ import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
+import dev.flyball.data.Source;
 import dev.flyball.data.Target;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Forecast;
@@ -42,10 +43,8 @@ public final class AheadPredictions {
 
   /** Writes a line for each row as CSV, until {@code goesOn} ends it; returns how many. */
   public long write(Input input, BadRows badRows, Writer out, LongPredicate goesOn) {
-    List<Target> targets = List.of(Target.number(saved.target()));
     long count = 0;
-    try (ObservationReader rows =
-        ObservationReader.of(input.open(), saved.encoding(), targets, badRows, saved.history())) {
+    try (ObservationReader rows = rows(input.open(), badRows)) {
       out.write("row," + saved.target() + header() + "\n");
       boolean more = true;
       while (more && rows.next()) {
@@ -64,6 +63,15 @@ public final class AheadPredictions {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A table without the target is one in which it is always missing. */
+  private ObservationReader rows(Source source, BadRows badRows) {
+    if (!source.columns().contains(saved.target())) {
+      return ObservationReader.ofPart(source, saved.encoding(), badRows, saved.history());
+    }
+    List<Target> targets = List.of(Target.number(saved.target()));
+    return ObservationReader.of(source, saved.encoding(), targets, badRows, saved.history());
   }
 
   private String header() {

@@ -96,7 +96,7 @@ public final class AheadReport {
             .column("MAE, last fifth", Best.MIN)
             .column("share", Best.NONE);
     for (Found each : found.horizons()) {
-      table.group(each.ahead() + " rows ahead");
+      table.group(each.ahead() == 1 ? "1 row ahead" : each.ahead() + " rows ahead");
       for (int k = 0; k < each.entries().size(); k++) {
         Entry entry = each.entries().get(k);
         boolean member = k > 0 && k <= each.shares().size();
