@@ -38,6 +38,7 @@ final class ClosedLoop implements Stateful {
   final double[] w;
   final TrustedInputs trusted;
   final Intake intake;
+  private final Step.Writer writer;
   final Step step;
   final LearnerIntervals intervals;
 
@@ -76,8 +77,9 @@ final class ClosedLoop implements Stateful {
     this.trusted = new TrustedInputs(spec.trust(), model.inputs());
     this.intake = new Intake(model, spec.loss(), standardiser, trusted, batch);
     this.leverage = drive::leverage;
-    this.step =
-        new Step(batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
+    this.writer =
+        new Step.Writer(batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
+    this.step = writer.step();
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);
     this.reach = drive.answersApart() ? new Reach(spec) : null;
@@ -110,7 +112,7 @@ final class ClosedLoop implements Stateful {
     observations += batch.rows();
     trusted.learn();
     watch(lossBefore());
-    intervals.learn(drive, step, labelled > 0);
+    intervals.learn(drive, writer, labelled > 0);
     takeNote();
     publish(Extent.STEP);
     if (flight != null) {
@@ -134,10 +136,10 @@ final class ClosedLoop implements Stateful {
     labelled = 0;
     look();
     trusted.learn();
-    double[] predictions = step.predictionsGiven();
+    double[] predictions = step.predictions(0);
     Prediction prediction =
         Prediction.given(batch, predictions, intervals.own()).doubting(trusted.untrusted());
-    double[] bounds = intervals.given(step);
+    double[] bounds = intervals.given(writer);
     int[] outages = intervals.takeNote(batch);
     double[] context = new double[drive.contextLength()];
     drive.keepContext(context);
@@ -160,10 +162,10 @@ final class ClosedLoop implements Stateful {
     double loss = Double.NaN;
     try {
       look();
-      if (labelled > 0 && !step.isGiven(input.predictions())) {
+      if (labelled > 0 && !writer.isGiven(input.predictions())) {
         loss = drive.lossOf(batch, 0, input.predictions(), 0);
       }
-      step.given(input.predictions(), intervals.givenThen(input));
+      writer.given(input.predictions(), intervals.givenThen(input));
       if (labelled > 0) {
         move();
       }
@@ -178,7 +180,7 @@ final class ClosedLoop implements Stateful {
     late.labelled(id);
     trusted.learn();
     watch(Double.isNaN(loss) ? lossBefore() : loss);
-    intervals.learnLate(drive, step, input, labelled > 0);
+    intervals.learnLate(drive, writer, input, labelled > 0);
     takeNote();
     publish(Extent.STEP);
     if (flight != null) {
@@ -204,8 +206,8 @@ final class ClosedLoop implements Stateful {
   private void look() {
     try {
       drive.look(w, batch, labelled);
-      drive.predictions(batch, step.predictionsOf(batch.rows()));
-      intervals.bound(step);
+      drive.predictions(batch, writer.predictionsOf(batch.rows()));
+      intervals.bound(writer);
     } catch (Throwable e) {
       intake.takeBack();
       throw e;
@@ -246,7 +248,7 @@ final class ClosedLoop implements Stateful {
   }
 
   private void watch(double loss) {
-    step.record(steps, labelled > 0, leverage, loss);
+    writer.record(steps, labelled > 0, leverage, loss);
     monitors.watch(step);
   }
 

@@ -14,7 +14,7 @@ import dev.flyball.flight.CheckpointEvent;
 import dev.flyball.flight.PredictEvent;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreesReceipt;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -488,11 +488,11 @@ public final class Learner {
   }
 
   /**
-   * The loop that gives predictions their intervals and counts their coverage; empty without
-   * intervals.
+   * The receipt of the intervals that predictions are given: their coverage in every outage; empty
+   * without intervals.
    */
-  public Optional<IntervalLoop> intervals() {
-    return Optional.ofNullable(loop.intervals.own());
+  public Optional<IntervalReceipt> intervals() {
+    return Optional.ofNullable(loop.intervals.own()).map(IntervalReceipt::new);
   }
 
   /** What was found of values that are there and wrong; empty where nothing is looked for. */

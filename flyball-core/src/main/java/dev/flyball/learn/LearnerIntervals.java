@@ -63,15 +63,15 @@ final class LearnerIntervals {
   }
 
   /** Gives the predictions of a batch their bounds. */
-  void bound(Step step) {
+  void bound(Step.Writer writer) {
     if (own != null) {
-      step.judge(own);
+      writer.judge(own);
     }
   }
 
   /** The bounds that the only prediction of a batch was given. */
-  double[] given(Step step) {
-    return own == null ? new double[0] : step.boundsGiven(own);
+  double[] given(Step.Writer writer) {
+    return own == null ? new double[0] : writer.boundsGiven(own);
   }
 
   /** Counts an input whose target comes later, and returns its outages. */
@@ -89,18 +89,18 @@ final class LearnerIntervals {
   }
 
   /** Learns from all rows of the last step. */
-  void learn(Drive drive, Step step, boolean moved) {
-    for (int row = 0; own != null && row < step.batch().rows(); row++) {
-      step.teach(own, row);
-      settle(own, drive, step.batch(), row, moved);
+  void learn(Drive drive, Step.Writer writer, boolean moved) {
+    for (int row = 0; own != null && row < writer.step().batch().rows(); row++) {
+      writer.teach(own, row);
+      settle(own, drive, writer.step().batch(), row, moved);
     }
   }
 
   /** Learns from a target that came late. */
-  void learnLate(Drive drive, Step step, LateInput input, boolean moved) {
+  void learnLate(Drive drive, Step.Writer writer, LateInput input, boolean moved) {
     if (own != null && judges(input)) {
-      step.teachLate(own, input.outages());
-      settle(own, drive, step.batch(), 0, moved);
+      writer.teachLate(own, input.outages());
+      settle(own, drive, writer.step().batch(), 0, moved);
     }
   }
 

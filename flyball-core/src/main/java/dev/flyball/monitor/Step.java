@@ -38,16 +38,7 @@ public final class Step {
 
   private double loss;
 
-  /** A view over the learner's own arrays. */
-  public Step(Batch batch, Model model, double[] parameters, double[] change) {
-    this(batch, model, parameters, change, written -> {}, List::of, List::of);
-  }
-
-  /**
-   * The same with a change that {@code writing} brings up to date, members that left, and values
-   * that were not believed, when they are asked for.
-   */
-  public Step(
+  private Step(
       Batch batch,
       Model model,
       double[] parameters,
@@ -107,6 +98,11 @@ public final class Step {
    */
   public double prediction(int row, int k) {
     return predictions[row * outputs + k];
+  }
+
+  /** The predictions of observation {@code row}, a copy. */
+  public double[] predictions(int row) {
+    return Arrays.copyOfRange(predictions, row * outputs, (row + 1) * outputs);
   }
 
   /** Whether there was a target for output {@code k} of observation {@code row}. */
@@ -189,63 +185,91 @@ public final class Step {
             loss);
   }
 
-  /** For the learner: what {@code loop} gives the predictions of this batch. */
-  public void judge(IntervalLoop loop) {
-    int width = loop.width();
-    levels = loop.levels().size();
-    if (batch.rows() * width > bounds.length) {
-      bounds = new double[2 * batch.rows() * width];
+  /**
+   * What writes a step: the learner's alone, and not to be had from the step. Whoever has it can
+   * change what the intervals of a learner learn.
+   */
+  public static final class Writer {
+    private final Step step;
+
+    /** Of a view over the learner's own arrays. */
+    public Writer(Batch batch, Model model, double[] parameters, double[] change) {
+      this(batch, model, parameters, change, written -> {}, List::of, List::of);
     }
-    for (int row = 0; row < batch.rows(); row++) {
-      loop.bounds(batch, row, predictions, row * outputs, bounds, row * width);
+
+    /**
+     * The same with a change that {@code writing} brings up to date, members that left, and values
+     * that were not believed, when they are asked for.
+     */
+    public Writer(
+        Batch batch,
+        Model model,
+        double[] parameters,
+        double[] change,
+        Consumer<double[]> writing,
+        Supplier<List<String>> departed,
+        Supplier<List<Untrusted>> untrusted) {
+      this.step = new Step(batch, model, parameters, change, writing, departed, untrusted);
     }
-  }
 
-  /** For the learner: whether the only observation is predicted like this. */
-  public boolean isGiven(double[] thenPredicted) {
-    return Arrays.equals(predictions, 0, outputs, thenPredicted, 0, outputs);
-  }
-
-  /** For the learner: what the only observation was given when it was predicted. */
-  public void given(double[] thenPredicted, double[] thenGiven) {
-    System.arraycopy(thenPredicted, 0, predictions, 0, outputs);
-    System.arraycopy(thenGiven, 0, bounds, 0, thenGiven.length);
-  }
-
-  /** For the learner: copies of the predictions and of the bounds of the only observation. */
-  public double[] predictionsGiven() {
-    return Arrays.copyOf(predictions, outputs);
-  }
-
-  /** As {@link #predictionsGiven}, of the bounds. */
-  public double[] boundsGiven(IntervalLoop loop) {
-    return Arrays.copyOf(bounds, loop.width());
-  }
-
-  /** For the learner: lets {@code loop} learn from a label that came late. */
-  public void teachLate(IntervalLoop loop, int[] outages) {
-    loop.learnLate(batch, 0, predictions, 0, bounds, 0, outages);
-  }
-
-  /** For the learner: lets {@code loop} learn from the targets of row {@code row}. */
-  public void teach(IntervalLoop loop, int row) {
-    loop.learn(batch, row, predictions, row * outputs, bounds, row * loop.width());
-  }
-
-  /** For the learner: room for the predictions of this batch. */
-  public double[] predictionsOf(int rows) {
-    if (rows * outputs > predictions.length) {
-      predictions = new double[2 * rows * outputs];
+    /** What is written, for those who look on. */
+    public Step step() {
+      return step;
     }
-    return predictions;
-  }
 
-  /** For the learner: fills in the rest. */
-  public void record(
-      long stepNumber, boolean wasLabelled, DoubleSupplier stepLeverage, double meanLoss) {
-    number = stepNumber;
-    moved = wasLabelled;
-    leverage = stepLeverage;
-    loss = meanLoss;
+    /** Lets {@code loop} bound the predictions of this batch. */
+    public void judge(IntervalLoop loop) {
+      int width = loop.width();
+      step.levels = loop.levels().size();
+      if (step.batch.rows() * width > step.bounds.length) {
+        step.bounds = new double[2 * step.batch.rows() * width];
+      }
+      for (int row = 0; row < step.batch.rows(); row++) {
+        loop.bounds(step.batch, row, step.predictions, row * step.outputs, step.bounds, row * width);
+      }
+    }
+
+    /** Whether the only observation is predicted like this. */
+    public boolean isGiven(double[] thenPredicted) {
+      return Arrays.equals(step.predictions, 0, step.outputs, thenPredicted, 0, step.outputs);
+    }
+
+    /** What the only observation was given when it was predicted. */
+    public void given(double[] thenPredicted, double[] thenGiven) {
+      System.arraycopy(thenPredicted, 0, step.predictions, 0, step.outputs);
+      System.arraycopy(thenGiven, 0, step.bounds, 0, thenGiven.length);
+    }
+
+    /** A copy of the bounds of the only observation. */
+    public double[] boundsGiven(IntervalLoop loop) {
+      return Arrays.copyOf(step.bounds, loop.width());
+    }
+
+    /** Lets {@code loop} learn from a label that came late. */
+    public void teachLate(IntervalLoop loop, int[] outages) {
+      loop.learnLate(step.batch, 0, step.predictions, 0, step.bounds, 0, outages);
+    }
+
+    /** Lets {@code loop} learn from the targets of row {@code row}. */
+    public void teach(IntervalLoop loop, int row) {
+      loop.learn(step.batch, row, step.predictions, row * step.outputs, step.bounds, row * loop.width());
+    }
+
+    /** Room for the predictions of this batch. */
+    public double[] predictionsOf(int rows) {
+      if (rows * step.outputs > step.predictions.length) {
+        step.predictions = new double[2 * rows * step.outputs];
+      }
+      return step.predictions;
+    }
+
+    /** Fills in the rest. */
+    public void record(
+        long stepNumber, boolean wasLabelled, DoubleSupplier stepLeverage, double meanLoss) {
+      step.number = stepNumber;
+      step.moved = wasLabelled;
+      step.leverage = stepLeverage;
+      step.loss = meanLoss;
+    }
   }
 }

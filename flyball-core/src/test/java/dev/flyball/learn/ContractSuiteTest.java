@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.flyball.control.PoolController;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Coverage;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Observability;
@@ -63,7 +63,7 @@ class ContractSuiteTest {
           }
           assertThat(with.parameters()).as(what).isEqualTo(without.parameters());
           assertThat(late.parameters()).as(what).isEqualTo(with.parameters());
-          IntervalLoop intervals = with.intervals().orElseThrow();
+          IntervalReceipt intervals = with.intervals().orElseThrow();
           List<Coverage> receipts = intervals.coverage(0, Integer::toString);
           assertThat(late.intervals().orElseThrow().coverage(0, Integer::toString))
               .as(what)

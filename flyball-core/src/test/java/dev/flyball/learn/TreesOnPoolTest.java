@@ -126,7 +126,7 @@ class TreesOnPoolTest {
       if (t % 7 == 0) {
         learner.predict(new double[] {0.1, 0.2, Double.NaN, 0.3});
       }
-      double[] said = learner.learn(rows.values, rows.target).predictionsOf(1).clone();
+      double[] said = learner.learn(rows.values, rows.target).predictions(0);
       assertThat(elsewhere).isEqualTo(here).isEqualTo(said);
     }
   }
@@ -170,7 +170,7 @@ class TreesOnPoolTest {
 
   /** The absolute error, or the log loss. */
   private static double lost(Model model, Step step, double target) {
-    double[] said = step.predictionsOf(1);
+    double[] said = step.predictions(0);
     int outputs = model.outputs();
     if (outputs > 1) {
       return -Math.log(said[(int) target]);

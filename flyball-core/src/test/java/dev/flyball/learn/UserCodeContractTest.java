@@ -10,6 +10,8 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.control.PoolLaw;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
@@ -18,6 +20,7 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -435,5 +438,22 @@ class UserCodeContractTest {
       learner.learn(stream.next());
     }
     return learner;
+  }
+
+  /** What teaches intervals is the learner's alone: user code is shown them, and can only look. */
+  @Test
+  void whatUserCodeIsShownItCannotChange() {
+    for (Class<?> shown : List.of(Step.class, IntervalReceipt.class)) {
+      assertThat(shown.getConstructors()).as("%s", shown).allMatch(made -> shown != Step.class);
+      assertThat(shown.getDeclaredMethods())
+          .filteredOn(method -> Modifier.isPublic(method.getModifiers()))
+          .as("%s", shown)
+          .isNotEmpty()
+          .noneMatch(method -> method.getReturnType() == void.class)
+          .noneMatch(method -> List.of(method.getParameterTypes()).contains(IntervalLoop.class))
+          .noneMatch(method -> method.getReturnType() == IntervalLoop.class);
+    }
+    Learner learner = Learner.builder(Model.linear(1)).intervals(0.9).build();
+    assertThat(learner.intervals()).get().isExactlyInstanceOf(IntervalReceipt.class);
   }
 }

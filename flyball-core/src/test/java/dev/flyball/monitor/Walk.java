@@ -15,7 +15,7 @@ final class Walk {
   private final Batch batch;
   private final double[] w;
   private final double[] change;
-  private final Step step;
+  private final Step.Writer step;
   private long number;
 
   Walk(int width, Monitor... monitors) {
@@ -24,7 +24,7 @@ final class Walk {
     this.batch = new Batch(width, 1);
     this.w = new double[width];
     this.change = new double[width];
-    this.step = new Step(batch, model, w, change);
+    this.step = new Step.Writer(batch, model, w, change);
     batch.add(new double[width], Standardiser.none());
     for (Monitor monitor : monitors) {
       monitor.begin(model);
@@ -80,7 +80,7 @@ final class Walk {
     number += labelled ? 1 : 0;
     step.record(number, labelled, () -> 0, 0);
     for (Monitor monitor : monitors) {
-      monitor.watch(step);
+      monitor.watch(step.step());
     }
   }
 

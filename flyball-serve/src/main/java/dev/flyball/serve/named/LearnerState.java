@@ -7,7 +7,7 @@ import dev.flyball.data.ParameterNames;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Coverage;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Direction;
 import dev.flyball.monitor.Directions;
@@ -48,7 +48,7 @@ final class LearnerState {
     }
     return json.andAny("trees", learner.trees().map(LearnerState::trees))
         .andAny("pool", learner.pool().map(LearnerState::pool))
-        .andAny("coverage", learner.intervals().map(loop -> coverage(loop, inputs)));
+        .andAny("coverage", learner.intervals().map(receipt -> coverage(receipt, inputs)));
   }
 
   /** Of several heads the first is looked at: linear heads remember the same rows. */
@@ -96,9 +96,9 @@ final class LearnerState {
         .and("renewals", trees.renewals());
   }
 
-  private static List<JsonObject> coverage(IntervalLoop loop, List<String> inputs) {
+  private static List<JsonObject> coverage(IntervalReceipt receipt, List<String> inputs) {
     List<JsonObject> receipts = new ArrayList<>();
-    for (Coverage each : loop.coverage(0, inputs::get)) {
+    for (Coverage each : receipt.coverage(0, inputs::get)) {
       receipts.add(
           JsonObject.of("outage", each.outage())
               .and("level", each.level())

@@ -1,7 +1,7 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.interval.Coverage;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
 import dev.flyball.tables.evaluate.EvaluationResults.LatestRows;
@@ -31,28 +31,28 @@ final class IntervalMetrics implements PredictionListener {
   private static final List<String> SEEN =
       List.of("all features", "75 % or more", "50 to 75 %", "25 to 50 %", "less than 25 %");
 
-  private final IntervalLoop loop;
+  private final IntervalReceipt receipt;
   private final int classes;
   private final List<Level> levels;
 
   /** Of a learner that has intervals; {@code classes} is 0 where a number is predicted. */
   IntervalMetrics(Learner learner, int classes) {
-    this.loop = learner.intervals().orElseThrow();
+    this.receipt = learner.intervals().orElseThrow();
     this.classes = classes;
-    this.levels = IntStream.range(0, loop.levels().size()).mapToObj(Level::new).toList();
+    this.levels = IntStream.range(0, receipt.levels().size()).mapToObj(Level::new).toList();
   }
 
   @Override
   public void take(long row, double target, Step step) {
     if (!Double.isNaN(target)) {
-      int[] outages = loop.latestOutages();
+      int[] outages = receipt.latestOutages();
       levels.forEach(level -> level.take(row, target, step, outages));
     }
   }
 
   /** The counts, level by level. */
   List<LevelCoverage> found(List<String> features) {
-    List<Coverage> receipts = loop.coverage(0, Outage.byColumn(features)::get);
+    List<Coverage> receipts = receipt.coverage(0, Outage.byColumn(features)::get);
     return levels.stream().map(level -> level.found(receipts)).toList();
   }
 
@@ -72,7 +72,7 @@ final class IntervalMetrics implements PredictionListener {
 
     Level(int index) {
       this.index = index;
-      this.level = loop.levels().get(index);
+      this.level = receipt.levels().get(index);
       this.baselines =
           List.of(
               new IntervalBaseline.OneRadius(level, classes > 0),

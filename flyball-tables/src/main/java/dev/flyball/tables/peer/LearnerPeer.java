@@ -5,7 +5,6 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +93,7 @@ public final class LearnerPeer implements Peer {
   /** A step's prediction for its first row. */
   public static Prediction predictionOf(Step step) {
     return new Prediction(
-        Arrays.copyOf(step.predictionsOf(1), step.outputs()), step.batch().seen(0));
+        step.predictions(0), step.batch().seen(0));
   }
 
   @Override

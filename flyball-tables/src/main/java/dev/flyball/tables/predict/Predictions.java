@@ -12,7 +12,7 @@ import dev.flyball.data.Support;
 import dev.flyball.data.Task;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.learn.Explanation;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
@@ -135,7 +135,7 @@ public final class Predictions {
 
   /** The levels of the intervals that predictions are given with; none unless asked for then. */
   public List<Double> levels() {
-    return learner.intervals().map(IntervalLoop::levels).orElse(List.of());
+    return learner.intervals().map(IntervalReceipt::levels).orElse(List.of());
   }
 
   /** Receives the rows' predictions in order. */
