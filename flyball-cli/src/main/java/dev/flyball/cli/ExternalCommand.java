@@ -18,8 +18,8 @@ import picocli.CommandLine.Unmatched;
 
 /**
  * A command of a module that distributions leave out ({@code flink}, {@code bench}): builds it from
- * the sources on first use and runs it in a JVM of its own, with its own class path. Its help is a
- * text here, so that it needs no build.
+ * the sources on first use and runs it with a class path of its own, {@code bench} in a JVM of its
+ * own. Its help is a text here, so that it needs no build.
  */
 @Command
 final class ExternalCommand implements Callable<Integer> {
@@ -45,11 +45,11 @@ final class ExternalCommand implements Callable<Integer> {
   private static int startFlink(SourceCheckout sources, List<String> args) throws IOException {
     sources.build("flink");
     String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
-    return sources.java(
-        List.of(),
-        List.of(sources.file("flink", job), sources.file("flink", "target/lib/*")),
-        "dev.flyball.flink.job.FlinkCommand",
-        args);
+    List<Path> classPath = new ArrayList<>(List.of(sources.file("flink", job)));
+    classPath.addAll(sources.jars("flink"));
+    // In this process: a job must end with the command that runs it.
+    SourceCheckout.main(classPath, "dev.flyball.flink.job.FlinkCommand", args);
+    return 0;
   }
 
   private static int startBench(SourceCheckout sources, List<String> args) throws IOException {

@@ -2,7 +2,6 @@ package dev.flyball.cli;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -90,26 +89,41 @@ record SourceCheckout(Path home) {
    */
   void startWithNetworks(List<String> args) throws IOException {
     build("deep", "-Ppytorch");
-    List<URL> classPath = new ArrayList<>();
+    List<Path> classPath = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      classPath.add(Path.of(entry).toUri().toURL());
+      classPath.add(Path.of(entry));
     }
-    classPath.add(file("deep", "target/classes").toUri().toURL());
-    try (Stream<Path> jars = Files.list(file("deep", "target/lib"))) {
-      for (Path jar : jars.toList()) {
-        classPath.add(jar.toUri().toURL());
-      }
+    classPath.add(file("deep", "target/classes"));
+    classPath.addAll(jars("deep"));
+    main(classPath, Main.class.getName(), args);
+  }
+
+  /** What a module was built to run with. */
+  List<Path> jars(String module) throws IOException {
+    try (Stream<Path> jars = Files.list(file(module, "target/lib"))) {
+      return jars.sorted().toList();
+    }
+  }
+
+  /**
+   * Calls a class's main in this JVM, which ends with it: with the classes of this class path and
+   * the JDK's, and none of ours.
+   */
+  static void main(List<Path> classPath, String main, List<String> args) throws IOException {
+    List<URL> places = new ArrayList<>();
+    for (Path place : classPath) {
+      places.add(place.toUri().toURL());
     }
     ClassLoader loader =
-        new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        new URLClassLoader(places.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     Thread.currentThread().setContextClassLoader(loader);
     try {
       loader
-          .loadClass(Main.class.getName())
+          .loadClass(main)
           .getMethod("main", String[].class)
           .invoke(null, (Object) args.toArray(String[]::new));
     } catch (ReflectiveOperationException e) {
-      throw new UncheckedIOException(new IOException("cannot start with networks: " + e, e));
+      throw new IOException("%s cannot be started: %s".formatted(main, e), e);
     }
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the lock back when a process dies, so a lock file that a crash left behind locks nothing. The
  * file holds its owner's process id and a token of its own.
  */
-final class WriterLock implements AutoCloseable {
+public final class WriterLock implements AutoCloseable {
   /**
    * The files that this process has locked. POSIX locks belong to a process and vanish when it
    * closes any channel of the file, so a file that is held here must not be opened a second time,
@@ -50,7 +50,7 @@ final class WriterLock implements AutoCloseable {
    *
    * @throws IOException if another writer holds it; the message says which process that is
    */
-  static WriterLock take(Path name) throws IOException {
+  public static WriterLock take(Path name) throws IOException {
     Path file = TemporaryNames.folderOf(name).toRealPath().resolve(name.getFileName());
     if (!HELD.add(file)) {
       throw taken(Long.toString(ProcessHandle.current().pid()), file);

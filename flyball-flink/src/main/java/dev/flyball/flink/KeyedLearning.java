@@ -2,6 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,6 +39,7 @@ public final class KeyedLearning {
    * @throws RuntimeException if a part of it is not Flyball's own, or does not go with the others
    */
   public static KeyedLearning of(LearnerSpec spec) {
+    FlinkVersion.require();
     Objects.requireNonNull(spec, "spec");
     LearnerSpec.parse(spec.toString()).learner();
     return new KeyedLearning(new KeyedSettings(spec));
@@ -96,6 +98,14 @@ public final class KeyedLearning {
       throw new IllegalArgumentException("the name is empty");
     }
     return with(settings -> settings.name = name);
+  }
+
+  /**
+   * Names the inputs, in order. A later job then goes on from this one's state with these inputs
+   * and, behind them, further ones; one that has them in another order is refused.
+   */
+  public KeyedLearning features(List<String> names) {
+    return with(settings -> settings.features = List.copyOf(names));
   }
 
   /** Forgets the learner of a key that was idle for this long, by the clock of the machine. */

@@ -27,6 +27,7 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
  */
 final class KeyedLoop {
   private final KeyedSettings settings;
+  private final LearnerSchema schema;
   private final LearnerFactory maker;
   private final LoopMetrics metrics;
   private final ValueState<Learner> learners;
@@ -42,6 +43,7 @@ final class KeyedLoop {
   KeyedLoop(KeyedSettings settings, RuntimeContext runtime) {
     LearnerSpec spec = settings.spec;
     this.settings = settings;
+    this.schema = settings.schema();
     this.maker = LearnerFactory.watched(spec);
     this.law = maker.law();
     this.bounded = !PoolLaw.predictsClasses(spec.model());
@@ -60,7 +62,7 @@ final class KeyedLoop {
 
   private static ValueStateDescriptor<Learner> learnerState(KeyedSettings settings) {
     ValueStateDescriptor<Learner> descriptor =
-        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(settings.spec));
+        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(settings.schema()));
     if (!settings.timeToLive.isZero()) {
       descriptor.enableTimeToLive(
           StateTtlConfig.newBuilder(settings.timeToLive)
@@ -108,7 +110,7 @@ final class KeyedLoop {
     if (due != null) {
       waiting.remove(time);
       for (KeyedObservation observation : due) {
-        learn(observation, context);
+        learn(schema.widened(observation), context);
       }
     }
   }
@@ -198,11 +200,12 @@ final class KeyedLoop {
   }
 
   private Learner learner(String key) throws Exception {
-    Learner learner = learners.value();
-    if (learner == null) {
+    Learner kept = learners.value();
+    if (kept == null) {
       State begun = settings.start == null ? null : settings.start.of(key);
       return begun == null ? maker.fresh(law) : maker.begun(begun, law);
     }
+    Learner learner = schema.widened(kept);
     return learner.law().equals(law) ? learner : learner.withLaw(law);
   }
 

@@ -3,6 +3,7 @@ package dev.flyball.flink;
 import dev.flyball.learn.LearnerSpec;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -16,6 +17,9 @@ final class KeyedSettings implements Serializable, Cloneable {
 
   /** The spec of the learners. */
   final LearnerSpec spec;
+
+  /** The names of the inputs; empty where nobody named them. */
+  List<String> features = List.of();
 
   /** Tells this learning from others in the same job; may be empty. */
   String name = "";
@@ -66,7 +70,13 @@ final class KeyedSettings implements Serializable, Cloneable {
     }
   }
 
+  /** What the state holds. */
+  LearnerSchema schema() {
+    return new LearnerSchema(spec, features);
+  }
+
   private void check() {
+    schema();
     require(
         name.matches("[\\w.-]*"),
         "the name '%s' has other characters than letters, digits, _, . and -",

@@ -16,43 +16,49 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Serialises learners for Flink's state, as the numbers of their own state. The names of its arrays
- * are in a table written once, in the snapshot, and the law only if it is not the spec's. With the
+ * are in a table written once, in the snapshot, and the law only if it is not the spec's. Learners
+ * that a restored state brought with fewer inputs are written with all. With the
  * heap backend the learner itself is the state and this is called by checkpoints alone; with
  * RocksDB at every access.
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Of the form in which learners are written. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final long serialVersionUID = 1L;
 
-  private final LearnerSpec spec;
+  private final LearnerSchema schema;
   private final boolean watched;
   private final ArrayList<String> names;
   private transient LearnerFactory maker;
   private transient Map<String, Integer> places;
 
-  LearnerSerializer(LearnerSpec spec, boolean watched, List<String> names) {
-    this.spec = spec;
+  LearnerSerializer(LearnerSchema schema, boolean watched, List<String> names) {
+    this.schema = schema;
     this.watched = watched;
     this.names = new ArrayList<>(names);
   }
 
   /** For learners that the loop of a key watches for surprise. */
   static LearnerSerializer watched(LearnerSpec spec) {
-    return of(spec, true);
+    return watched(LearnerSchema.of(spec));
+  }
+
+  /** The same with inputs that have names. */
+  static LearnerSerializer watched(LearnerSchema schema) {
+    return of(schema, true);
   }
 
   /** For learners as the spec makes them, or watched; with the names that one begins with. */
-  static LearnerSerializer of(LearnerSpec spec, boolean watched) {
-    State state = new LearnerFactory(spec, watched).fresh().state();
+  static LearnerSerializer of(LearnerSchema schema, boolean watched) {
+    State state = new LearnerFactory(schema.spec(), watched).fresh().state();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
-    return new LearnerSerializer(spec, watched, names);
+    return new LearnerSerializer(schema, watched, names);
   }
 
-  LearnerSpec spec() {
-    return spec;
+  LearnerSchema schema() {
+    return schema;
   }
 
   /** The names that stand in the snapshot instead of beside every array. */
@@ -66,7 +72,7 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
 
   private LearnerFactory maker() {
     if (maker == null) {
-      maker = new LearnerFactory(spec, watched);
+      maker = new LearnerFactory(schema.spec(), watched);
     }
     return maker;
   }
@@ -79,7 +85,7 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(spec, watched, names);
+    return new LearnerSerializer(schema, watched, names);
   }
 
   @Override
@@ -99,8 +105,8 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
           "a learner in Flink's state has the monitor '%s'; expected a learner without monitors"
               .formatted(learner.monitors().get(0).name()));
     }
-    State state = learner.state();
-    boolean ownLaw = !learner.law().equals(spec.law());
+    State state = schema.widened(learner).state();
+    boolean ownLaw = !learner.law().equals(schema.spec().law());
     out.writeBoolean(ownLaw);
     if (ownLaw) {
       out.writeUTF(state.text("law"));
@@ -183,14 +189,14 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   @Override
   public boolean equals(Object other) {
     return other instanceof LearnerSerializer that
-        && spec.equals(that.spec)
+        && schema.equals(that.schema)
         && watched == that.watched
         && names.equals(that.names);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(spec, names, watched);
+    return Objects.hash(schema, names, watched);
   }
 
   @Override

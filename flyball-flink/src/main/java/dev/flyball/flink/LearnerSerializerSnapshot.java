@@ -11,11 +11,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * Description of the learners in a savepoint: their spec and the version of the format they are
- * written in. A later job may bring another law; each learner then changes over at its next
- * observation. A job with another model, loss or standardisation is refused.
+ * Description of the learners in a savepoint: their spec, the names of their inputs and the version
+ * of the format they are written in. A later job may bring another law, and further inputs behind
+ * those that were there; each learner then changes over at its next observation. A job with another
+ * model, loss or standardisation ends before it takes a row, and says what differs.
  */
 public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<Learner> {
   private LearnerSerializer serializer;
@@ -34,9 +36,13 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
-    StringSerializer.INSTANCE.serialize(serializer.spec().toString(), out);
+    StringSerializer.INSTANCE.serialize(serializer.schema().spec().toString(), out);
     out.writeBoolean(serializer.isWatched());
-    List<String> names = serializer.names();
+    write(serializer.schema().features(), out);
+    write(serializer.names(), out);
+  }
+
+  private static void write(List<String> names, DataOutputView out) throws IOException {
     out.writeInt(names.size());
     for (String name : names) {
       out.writeUTF(name);
@@ -52,7 +58,8 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     }
     LearnerSpec spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
     boolean watched = in.readBoolean();
-    serializer = new LearnerSerializer(spec, watched, names(in));
+    LearnerSchema schema = new LearnerSchema(spec, names(in));
+    serializer = new LearnerSerializer(schema, watched, names(in));
   }
 
   private static List<String> names(DataInputView in) throws IOException {
@@ -73,19 +80,18 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
   public TypeSerializerSchemaCompatibility<Learner> resolveSchemaCompatibility(
       TypeSerializerSnapshot<Learner> old) {
     if (!(old instanceof LearnerSerializerSnapshot that)
-        || serializer.isWatched() != that.serializer.isWatched()
-        || !carries(serializer.spec(), that.serializer.spec())) {
+        || serializer.isWatched() != that.serializer.isWatched()) {
       return TypeSerializerSchemaCompatibility.incompatible();
+    }
+    String difference = serializer.schema().differenceFrom(that.serializer.schema());
+    if (!difference.isEmpty()) {
+      // Starting again would meet the same state again.
+      throw new SuppressRestartsException(
+          new IllegalStateException(
+              "the learners in the state cannot go on in this job: it has " + difference));
     }
     return serializer.equals(that.serializer)
         ? TypeSerializerSchemaCompatibility.compatibleAsIs()
         : TypeSerializerSchemaCompatibility.compatibleAfterMigration();
-  }
-
-  /** Whether state of {@code old}'s learners goes on in those of {@code now}: laws may differ. */
-  private static boolean carries(LearnerSpec now, LearnerSpec old) {
-    return now.model().describe().equals(old.model().describe())
-        && now.loss().describe().equals(old.loss().describe())
-        && now.standardisation().equals(old.standardisation());
   }
 }

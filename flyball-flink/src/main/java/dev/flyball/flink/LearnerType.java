@@ -19,14 +19,16 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * learners.update(learner);
  * }</pre>
  *
- * <p>The learners must be of this spec, under its law or another, and without monitors.
+ * <p>The learners must be of this spec, under its law or another, and without monitors. A restored one
+ * may have fewer inputs, where the spec has got more: {@link Learner#widened} it then.
  */
 public final class LearnerType {
   private LearnerType() {}
 
   /** The type of the learners that {@code spec} makes. */
   public static TypeInformation<Learner> of(LearnerSpec spec) {
+    FlinkVersion.require();
     Objects.requireNonNull(spec, "spec");
-    return new OpaqueType<>(Learner.class, LearnerSerializer.of(spec, false));
+    return new OpaqueType<>(Learner.class, LearnerSerializer.of(LearnerSchema.of(spec), false));
   }
 }

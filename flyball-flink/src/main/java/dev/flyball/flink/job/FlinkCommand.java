@@ -2,6 +2,7 @@ package dev.flyball.flink.job;
 
 import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
+import dev.flyball.flink.FlinkVersion;
 import dev.flyball.flink.InitialState;
 import dev.flyball.flink.KeyedLearning;
 import dev.flyball.learn.LearnerSpec;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -92,6 +94,22 @@ public final class FlinkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try (JobLock held = lock()) {
+      return run();
+    } catch (RuntimeException | IOException e) {
+      return fail(CommandLine.ExitCode.USAGE, e);
+    }
+  }
+
+  /** On a cluster the job is not run by this process. */
+  private JobLock lock() throws IOException {
+    FlinkVersion.require();
+    return StreamExecutionEnvironment.getExecutionEnvironment() instanceof LocalStreamEnvironment
+        ? JobLock.take(settings().folder(), Endpoint.of(output))
+        : JobLock.none();
+  }
+
+  private int run() {
     StreamExecutionEnvironment env;
     try {
       Optional<String> start = settings().start();
@@ -103,6 +121,7 @@ public final class FlinkCommand implements Callable<Integer> {
     }
     try {
       JobExecutionResult result = env.execute("flyball");
+      settings().awaitDeletion(result.getJobID());
       double seconds = result.getNetRuntime() / 1e3;
       say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output));
       Long unreadable = result.getAccumulatorResult(ParseErrorSplitter.UNREADABLE_LINES);
@@ -158,11 +177,12 @@ public final class FlinkCommand implements Callable<Integer> {
 
   private KeyedLearning learning(InitialState start, FieldRoles roles) {
     if (start == null) {
-      return KeyedLearning.of(spec(roles.features().size()));
+      return KeyedLearning.of(spec(roles.features().size())).features(roles.features());
     }
     LearnerSpec spec = start.spec();
     return KeyedLearning.of(law == null ? spec : spec.law(Law.parse(law, spec.model())))
-        .startingFrom(start);
+        .startingFrom(start)
+        .features(roles.features());
   }
 
   private static void require(String option, String value, String expected) {

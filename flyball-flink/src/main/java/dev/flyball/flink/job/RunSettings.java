@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -29,6 +31,7 @@ import org.apache.flink.core.fs.Path;
  */
 record RunSettings(String checkpoints, Map<String, String> flink) {
   private static final String CHECKPOINT = "chk-";
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String METADATA = "_metadata";
 
   /** The checkpoint or savepoint to start from, if any. */
@@ -70,6 +73,11 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
     return settings;
   }
 
+  /** The folder of the checkpoints. */
+  Optional<Endpoint> folder() {
+    return Optional.ofNullable(checkpoints).map(folder -> new Endpoint.Files(address()));
+  }
+
   /** Flink wants addresses; people write paths. One letter before the colon is a drive. */
   private String address() {
     return checkpoints.matches("[A-Za-z][A-Za-z0-9+.-]+:.*")
@@ -100,6 +108,28 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
             Comparator.comparingLong(FileStatus::getModificationTime)
                 .thenComparingInt(status -> number(status.getPath().getParent().getName())))
         .map(status -> status.getPath().getParent().toString());
+  }
+
+  /**
+   * Waits until Flink has deleted the checkpoints of a job that has read all its input, which it
+   * does beside us: the next start would go on from one that is left.
+   */
+  void awaitDeletion(JobID job) throws IOException, InterruptedException {
+    if (checkpoints == null) {
+      return;
+    }
+    Path folder = new Path(address(), job.toHexString());
+    FileSystem system = folder.getFileSystem();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (holdsCheckpoint(system, folder) && System.nanoTime() - end < 0) {
+      Thread.sleep(20);
+    }
+  }
+
+  private static boolean holdsCheckpoint(FileSystem system, Path job) throws IOException {
+    FileStatus[] left = system.exists(job) ? system.listStatus(job) : null;
+    return left != null
+        && Stream.of(left).anyMatch(each -> each.getPath().getName().startsWith(CHECKPOINT));
   }
 
   private static int number(String checkpoint) {

@@ -2,6 +2,7 @@ package dev.flyball.flink.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.checkpoint.WriterLock;
 import dev.flyball.random.RandomStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FlinkCommandTest {
   private static final long SEED = 8;
@@ -223,5 +226,31 @@ class FlinkCommandTest {
   private static void check(Outcome outcome, String message) {
     assertThat(outcome.status()).as(outcome.err()).isEqualTo(2);
     assertThat(outcome.err()).contains(message).doesNotContain("\tat ");
+  }
+
+  /** Whoever runs a job has its folders alone. */
+  @ParameterizedTest
+  @ValueSource(strings = {"out", "checkpoints"})
+  void aSecondJobOnAFolderIsRefused(String held) throws IOException {
+    List<String> lines = new ArrayList<>(List.of("device,t,a,b,y"));
+    lines.addAll(rows(20));
+    Path input = Files.write(folder.resolve("readings.csv"), lines);
+    Files.createDirectories(folder.resolve(held));
+    Object[] arguments = {
+      "--input", input, "--key", "device", "--features", "a,b", "--target", "y",
+      "--output", folder.resolve("out"), "--checkpoints", folder.resolve("checkpoints")
+    };
+    try (WriterLock lock = WriterLock.take(folder.resolve(held).resolve(".flyball.lock"))) {
+      Outcome refused = run(arguments);
+      assertThat(refused.status()).isEqualTo(2);
+      assertThat(refused.err())
+          .contains("another job has the folder " + folder.resolve(held))
+          .contains("process " + ProcessHandle.current().pid());
+      assertThat(results("predictions")).isEmpty();
+    }
+    for (int i = 1; i <= 2; i++) {
+      assertThat(run(arguments).err()).as("its own lock is given back").isEmpty();
+      assertThat(results("predictions")).hasSize(20 * i);
+    }
   }
 }
