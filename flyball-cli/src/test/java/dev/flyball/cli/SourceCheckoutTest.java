@@ -36,8 +36,7 @@ class SourceCheckoutTest {
   @Test
   void aModulesCommandRunsInThisProcessWithClassesOfItsOwn() throws Exception {
     Path said = folder.resolve("said");
-    Path classes =
-        Path.of(Other.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path classes = Path.of(Other.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     SourceCheckout.main(List.of(classes), Other.class.getName(), List.of(said.toString()));
     assertThat(said).hasContent(ProcessHandle.current().pid() + " true");
   }

@@ -78,7 +78,8 @@ final class ClosedLoop implements Stateful {
     this.intake = new Intake(model, spec.loss(), standardiser, trusted, batch);
     this.leverage = drive::leverage;
     this.writer =
-        new Step.Writer(batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
+        new Step.Writer(
+            batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
     this.step = writer.step();
     this.undo = new Undo(drive);
     this.intervals = new LearnerIntervals(spec, drive);

@@ -225,7 +225,8 @@ public final class Step {
         step.bounds = new double[2 * step.batch.rows() * width];
       }
       for (int row = 0; row < step.batch.rows(); row++) {
-        loop.bounds(step.batch, row, step.predictions, row * step.outputs, step.bounds, row * width);
+        loop.bounds(
+            step.batch, row, step.predictions, row * step.outputs, step.bounds, row * width);
       }
     }
 
@@ -252,7 +253,8 @@ public final class Step {
 
     /** Lets {@code loop} learn from the targets of row {@code row}. */
     public void teach(IntervalLoop loop, int row) {
-      loop.learn(step.batch, row, step.predictions, row * step.outputs, step.bounds, row * loop.width());
+      loop.learn(
+          step.batch, row, step.predictions, row * step.outputs, step.bounds, row * loop.width());
     }
 
     /** Room for the predictions of this batch. */

@@ -19,7 +19,8 @@ record LearnerSchema(LearnerSpec spec, List<String> features) {
     int inputs = spec.model().inputs();
     if (!features.isEmpty() && features.size() != inputs) {
       throw new IllegalArgumentException(
-          "%s names %s for the %s inputs of the model".formatted(features.size(), features, inputs));
+          "%s names %s for the %s inputs of the model"
+              .formatted(features.size(), features, inputs));
     }
   }
 

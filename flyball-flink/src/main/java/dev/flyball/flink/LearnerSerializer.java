@@ -17,9 +17,9 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * Serialises learners for Flink's state, as the numbers of their own state. The names of its arrays
  * are in a table written once, in the snapshot, and the law only if it is not the spec's. Learners
- * that a restored state brought with fewer inputs are written with all. With the
- * heap backend the learner itself is the state and this is called by checkpoints alone; with
- * RocksDB at every access.
+ * that a restored state brought with fewer inputs are written with all. With the heap backend the
+ * learner itself is the state and this is called by checkpoints alone; with RocksDB at every
+ * access.
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Of the form in which learners are written. */

@@ -19,8 +19,8 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * learners.update(learner);
  * }</pre>
  *
- * <p>The learners must be of this spec, under its law or another, and without monitors. A restored one
- * may have fewer inputs, where the spec has got more: {@link Learner#widened} it then.
+ * <p>The learners must be of this spec, under its law or another, and without monitors. A restored
+ * one may have fewer inputs, where the spec has got more: {@link Learner#widened} it then.
  */
 public final class LearnerType {
   private LearnerType() {}

@@ -56,11 +56,7 @@ class FurtherInputsTest {
   private static KeyedObservation row(int i, int inputs) {
     KeyedObservation row = KEYS.row(i);
     return new KeyedObservation(
-        row.key(),
-        row.id(),
-        row.time(),
-        Arrays.copyOf(row.values(), inputs),
-        row.target());
+        row.key(), row.id(), row.time(), Arrays.copyOf(row.values(), inputs), row.target());
   }
 
   private static OperatorSubtaskState narrow(StateBackend backend, int rows) throws Exception {
@@ -84,7 +80,9 @@ class FurtherInputsTest {
           SimulatedKeys.learn(learner, row(i, 3));
         }
       }
-      learner = learner.widened(new Widening(new int[] {0, 1, 2, -1, -1}, new int[] {-1, -1, -1, -1, -1}));
+      learner =
+          learner.widened(
+              new Widening(new int[] {0, 1, 2, -1, -1}, new int[] {-1, -1, -1, -1, -1}));
       for (int i = 90; i < 150; i++) {
         if (KEYS.row(i).key().equals(KEYS.row(key).key())) {
           expected.add(SimulatedKeys.learn(learner, row(i, 5)).prediction());
@@ -135,7 +133,8 @@ class FurtherInputsTest {
   @MethodSource("backends")
   void otherInputsAreRefusedForGoodAndInWords(StateBackend backend) throws Exception {
     OperatorSubtaskState state = narrow(backend, 10);
-    assertRefused(state, backend, List.of("b", "a", "c"), "the inputs [b, a, c] where they were [a, b, c]");
+    assertRefused(
+        state, backend, List.of("b", "a", "c"), "the inputs [b, a, c] where they were [a, b, c]");
     assertRefused(state, backend, List.of("a", "x", "b", "c"), "further ones come behind those");
     assertRefused(state, backend, List.of("a", "b"), "2 inputs where there were 3");
   }

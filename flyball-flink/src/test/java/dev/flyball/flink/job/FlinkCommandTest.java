@@ -237,8 +237,18 @@ class FlinkCommandTest {
     Path input = Files.write(folder.resolve("readings.csv"), lines);
     Files.createDirectories(folder.resolve(held));
     Object[] arguments = {
-      "--input", input, "--key", "device", "--features", "a,b", "--target", "y",
-      "--output", folder.resolve("out"), "--checkpoints", folder.resolve("checkpoints")
+      "--input",
+      input,
+      "--key",
+      "device",
+      "--features",
+      "a,b",
+      "--target",
+      "y",
+      "--output",
+      folder.resolve("out"),
+      "--checkpoints",
+      folder.resolve("checkpoints")
     };
     try (WriterLock lock = WriterLock.take(folder.resolve(held).resolve(".flyball.lock"))) {
       Outcome refused = run(arguments);

@@ -92,8 +92,7 @@ public final class LearnerPeer implements Peer {
 
   /** A step's prediction for its first row. */
   public static Prediction predictionOf(Step step) {
-    return new Prediction(
-        step.predictions(0), step.batch().seen(0));
+    return new Prediction(step.predictions(0), step.batch().seen(0));
   }
 
   @Override
