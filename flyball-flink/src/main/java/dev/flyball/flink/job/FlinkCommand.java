@@ -93,6 +93,7 @@ public final class FlinkCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // held, and not asked
   public Integer call() {
     try (JobLock held = lock()) {
       return run();
