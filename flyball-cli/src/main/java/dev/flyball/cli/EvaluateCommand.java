@@ -169,10 +169,10 @@ final class EvaluateCommand implements Callable<Integer> {
       LearnerSpec made,
       GracefulStop interruption,
       Map<String, Supplier<Results>> all) {
-    if (delay > 0 || balance || predictions != null) {
+    if (delay > 0 || balance || predictions != null || !hide.isEmpty()) {
       throw new IllegalArgumentException(
-          "--ahead goes without --delay, --balance and --predictions; predict CHECKPOINT FILE writes"
-              + " the forecasts of a model that was trained with --ahead");
+          "--ahead goes without --delay, --balance, --hide and --predictions; predict CHECKPOINT FILE"
+              + " writes the forecasts of a model that was trained with --ahead");
     }
     InputTable chosen = subject.table();
     Forecaster forecaster = made.builder().ahead(Horizons.of(ahead, chosen));
