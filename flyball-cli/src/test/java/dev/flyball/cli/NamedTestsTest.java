@@ -25,7 +25,8 @@ class NamedTestsTest {
 
   /** {@code package.Class} or {@code package.Class.method}, in code. */
   private static final Pattern NAMED =
-      Pattern.compile("`((?:[a-z]+\\.)+)([A-Z][A-Za-z0-9]*)(?:\\.([a-z][A-Za-z0-9]*))?(?:\\(\\))?`");
+      Pattern.compile(
+          "`((?:[a-z]+\\.)+)([A-Z][A-Za-z0-9]*)(?:\\.([a-z][A-Za-z0-9]*))?(?:\\(\\))?`");
 
   @ParameterizedTest
   @CsvSource({"paper.md, 100", "promises.md, 60"})
