@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.learn.Forecaster;
+import dev.flyball.learn.Question;
 import dev.flyball.report.Text;
 import dev.flyball.tables.ahead.AheadPredictions;
 import dev.flyball.tables.predict.Digits;
@@ -18,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.LongPredicate;
 import picocli.CommandLine.ArgGroup;
@@ -55,6 +58,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(names = "--balance")
   private boolean balance;
 
+  @Option(names = "--question", paramLabel = "QUESTION")
+  private String question = "any";
+
   @Option(names = "--explain")
   private boolean explain;
 
@@ -89,6 +95,7 @@ final class PredictCommand implements Callable<Integer> {
     if (forSpreadsheets && json) {
       throw new IllegalArgumentException("--for-spreadsheets is for CSV, not for --json");
     }
+    Choices.check("--question", question, List.of("any", "next", "settled"));
     TableOptions.checkExists("CHECKPOINT", checkpoint.toString());
     TableOptions.checkExists("FILE", file);
     boolean pipe = file.equals(Input.STANDARD_INPUT);
@@ -103,7 +110,7 @@ final class PredictCommand implements Callable<Integer> {
     if (Forecaster.isIn(state)) {
       return predictAhead(AheadPredictions.of(state, checkpoint.toString()));
     }
-    MultiTargetPredictions read = read();
+    MultiTargetPredictions read = read().asked(Question.valueOf(question.toUpperCase(Locale.ROOT)));
     MultiTargetPredictions decided = balance ? read.balanced() : read;
     MultiTargetPredictions predictions = explain ? decided.explained() : decided;
     try (GracefulStop interruption = GracefulStop.listening()) {
@@ -124,10 +131,10 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private Integer predictAhead(AheadPredictions predictions) throws IOException {
-    if (json || balance || explain || forSpreadsheets) {
+    if (json || balance || explain || forSpreadsheets || !question.equals("any")) {
       throw new IllegalArgumentException(
-          "horizons are written as CSV; leave --json, --balance, --explain and --for-spreadsheets"
-              + " out");
+          "horizons are written as CSV; leave --json, --balance, --explain, --question and"
+              + " --for-spreadsheets out");
     }
     long most = reading.badRows();
     BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);

@@ -1,7 +1,9 @@
 package dev.flyball.serve.http;
 
+import dev.flyball.learn.Question;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.json.JsonObject;
+import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowRefusedException;
@@ -13,6 +15,7 @@ import dev.flyball.serve.rows.ParsedRow;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -43,23 +46,28 @@ final class PredictApi {
     }
     boolean detail = call.query("detail", "").equals("true");
     boolean explain = call.query("explain", "").equals("true");
+    Question question =
+        Question.valueOf(call.query("question", "any").toUpperCase(Locale.ROOT));
+    if (question != Question.ANY && (detail || explain)) {
+      throw RefusedException.bad("question goes with neither detail nor explain");
+    }
     if (kept.isEmpty() && !detail && !explain) {
       return CompletableFuture.completedFuture(
-          rows.answer(all(model, rows, List.of(), now(model, others))));
+          rows.answer(all(model, rows, List.of(), now(model, question, others))));
     }
     CompletableFuture<List<RowResult>> keeping = model.submit(RowAction.KEEP, kept);
     CompletableFuture<List<JsonObject>> saying =
         detail || explain
             ? examined(model, others, detail, explain)
-            : CompletableFuture.completedFuture(now(model, others));
+            : CompletableFuture.completedFuture(now(model, question, others));
     return keeping.thenCombineAsync(
         saying,
         (results, answers) -> rows.answer(all(model, rows, results, answers)),
         context.executor());
   }
 
-  private static List<JsonObject> now(ServedModel model, List<Row> rows) {
-    return rows.stream().map(row -> predicted(model, row)).toList();
+  private static List<JsonObject> now(ServedModel model, Question question, List<Row> rows) {
+    return rows.stream().map(row -> predicted(model, question, row)).toList();
   }
 
   private static CompletableFuture<List<JsonObject>> examined(
@@ -91,12 +99,12 @@ final class PredictApi {
     if (result.status() != RowResult.Status.DUPLICATE) {
       return AnswerJson.of(RowAction.KEEP, row.id(), result);
     }
-    return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, row));
+    return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, Question.ANY, row));
   }
 
   /** The prediction of a row now, or the reason why there is none. */
-  static JsonObject predicted(ServedModel model, Row row) {
-    return toJson(() -> model.predict(row.keyOrNone(), row.values()), row);
+  static JsonObject predicted(ServedModel model, Question question, Row row) {
+    return toJson(() -> model.predict(row.keyOrNone(), question, row.values()), row);
   }
 
   private static JsonObject toJson(Supplier<Optional<ServedPrediction>> say, Row row) {

@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.learn.Question;
 import dev.flyball.serve.json.JsonObject;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,11 @@ public interface LiveLearner {
 
   /** Predicts from the latest whole step; for any thread. */
   ServedPrediction predict(Map<String, Object> values);
+
+  /** The same as an answer to this question. */
+  default ServedPrediction predict(Question question, Map<String, Object> values) {
+    return predict(values);
+  }
 
   /**
    * Predicts as {@link #predict} does, with more; for the thread that learns.

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.flyball.learn.Question;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Store;
@@ -133,8 +134,14 @@ public final class ServedModel implements AutoCloseable {
 
   /** Predicts with the learner of {@code key}; empty if there is no such key. */
   public Optional<ServedPrediction> predict(String key, Map<String, Object> values) {
+    return predict(key, Question.ANY, values);
+  }
+
+  /** The same as an answer to this question. */
+  public Optional<ServedPrediction> predict(
+      String key, Question question, Map<String, Object> values) {
     modelStatus.requireUp();
-    return learners.forReading(key).map(learner -> learner.predict(values));
+    return learners.forReading(key).map(learner -> learner.predict(question, values));
   }
 
   /**

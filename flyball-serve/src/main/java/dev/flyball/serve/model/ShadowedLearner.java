@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.learn.Question;
 import dev.flyball.serve.json.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -70,6 +71,11 @@ final class ShadowedLearner implements LiveLearner {
   @Override
   public ServedPrediction predict(Map<String, Object> values) {
     return served.predict(values);
+  }
+
+  @Override
+  public ServedPrediction predict(Question question, Map<String, Object> values) {
+    return served.predict(question, values);
   }
 
   @Override

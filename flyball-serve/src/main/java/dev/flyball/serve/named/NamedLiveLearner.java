@@ -8,6 +8,7 @@ import dev.flyball.data.named.NamedPredictor;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.LabelException;
+import dev.flyball.learn.Question;
 import dev.flyball.monitor.Step;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Limit;
@@ -123,10 +124,15 @@ final class NamedLiveLearner implements LiveLearner {
 
   @Override
   public ServedPrediction predict(Map<String, Object> values) {
+    return predict(Question.ANY, values);
+  }
+
+  @Override
+  public ServedPrediction predict(Question question, Map<String, Object> values) {
     NamedPredictor now = predictor;
     return now == null
         ? ServedPrediction.of(Double.NaN)
-        : refusing(() -> toServed(now.predict(values)));
+        : refusing(() -> toServed(now.predict(question, values)));
   }
 
   @Override

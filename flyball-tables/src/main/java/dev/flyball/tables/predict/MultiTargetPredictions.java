@@ -8,6 +8,7 @@ import dev.flyball.data.ObservationReader;
 import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.data.RowKeys;
 import dev.flyball.data.SavedTraining;
+import dev.flyball.learn.Question;
 import dev.flyball.data.Source;
 import dev.flyball.tables.train.TargetFolder;
 import java.nio.file.Files;
@@ -60,6 +61,11 @@ public final class MultiTargetPredictions {
     }
     return new MultiTargetPredictions(
         each.stream().map(one -> one.classes().isEmpty() ? one : one.balanced()).toList());
+  }
+
+  /** These as answers to this question. */
+  public MultiTargetPredictions asked(Question question) {
+    return new MultiTargetPredictions(each.stream().map(one -> one.asked(question)).toList());
   }
 
   /** These with each feature's contribution to each prediction. */

@@ -18,6 +18,7 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.Question;
 import dev.flyball.learn.TrustReceipt;
 import dev.flyball.learn.TrustedRows;
 import dev.flyball.tables.train.Distrusted;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions for the rows of a table, read as the table was that the learner learned. The target
- * need not be among its columns: no target is learned, so a pool predicts with the mixture that is
- * meant for that ({@link Learner#settled}). Lags go on from the last rows that were learned. One
+ * need not be among its columns: no target is learned, so predictions go from those of the next row
+ * to settled ones ({@link Question#ANY}), unless another question is {@link #asked}. Lags go on from the last rows that were learned. One
  * pass; memory does not grow with the rows.
  *
  * <pre>{@code
@@ -42,6 +43,7 @@ public final class Predictions {
   private final SavedTraining saved;
   private final Learner learner;
   private final Predictor predictor;
+  private final Question question;
 
   /** Null where everything is believed. */
   private final @Nullable TrustedRows trusted;
@@ -59,11 +61,13 @@ public final class Predictions {
       Learner learner,
       UnitWatch units,
       @Nullable ClassBalance balance,
-      @Nullable PredictionFormula formula) {
+      @Nullable PredictionFormula formula,
+      Question question) {
     this.saved = saved;
+    this.question = question;
     this.units = units;
     this.learner = learner;
-    this.predictor = learner.settled();
+    this.predictor = learner.predictor();
     this.earlier = learner.trust().map(TrustReceipt::rows).orElse(0L);
     this.trusted = learner.trust().isPresent() ? learner.trustedRows() : null;
     this.support = Support.of(learner);
@@ -88,7 +92,8 @@ public final class Predictions {
         TableLearner.resume(saved.spec(), state, name),
         UnitWatch.of(state),
         saved.balanced() ? saved.balance() : null,
-        null);
+        null,
+        Question.ANY);
   }
 
   /**
@@ -98,7 +103,7 @@ public final class Predictions {
    * @throws CheckpointException if no classes are predicted
    */
   public Predictions balanced() {
-    return new Predictions(saved, learner, units, saved.balance(), formula);
+    return new Predictions(saved, learner, units, saved.balance(), formula, question);
   }
 
   /**
@@ -115,7 +120,12 @@ public final class Predictions {
                     new CheckpointException(
                         "predictions of %s cannot be explained: it is not linear in its features"
                             .formatted(learner.model().describe())));
-    return new Predictions(saved, learner, units, balance, written);
+    return new Predictions(saved, learner, units, balance, written, question);
+  }
+
+  /** The same as answers to this question. */
+  public Predictions asked(Question named) {
+    return new Predictions(saved, learner, units, balance, formula, named);
   }
 
   /** The features whose contributions are told; none unless {@link #explained}. */
@@ -203,7 +213,7 @@ public final class Predictions {
   /** Predicts one row, NaN where a value is missing. */
   public Row row(long number, double[] given) {
     double[] values = trusted == null ? given : trusted.believed(given);
-    Prediction prediction = predictor.predict(values);
+    Prediction prediction = predictor.predict(question, values);
     units.take(values);
     double visible = support.visible(values);
     if (saved.task() == Task.REGRESSION) {
@@ -217,7 +227,7 @@ public final class Predictions {
           visible,
           prediction.intervals(),
           List.of(),
-          why(values, 0),
+          why(values, 0, prediction),
           untrusted());
     }
     double[] shares = new double[saved.classes().size()];
@@ -234,7 +244,7 @@ public final class Predictions {
         visible,
         List.of(),
         prediction.sets(),
-        why(values, best),
+        why(values, best, prediction),
         untrusted());
   }
 
@@ -248,7 +258,8 @@ public final class Predictions {
     return trusted != null;
   }
 
-  private Optional<Explanation> why(double[] values, int output) {
-    return Optional.ofNullable(formula).map(written -> written.explain(values, output));
+  private Optional<Explanation> why(double[] values, int output, Prediction given) {
+    return Optional.ofNullable(formula)
+        .map(written -> written.explain(values, output, given.values()));
   }
 }
