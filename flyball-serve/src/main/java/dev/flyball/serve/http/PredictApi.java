@@ -46,8 +46,7 @@ final class PredictApi {
     }
     boolean detail = call.query("detail", "").equals("true");
     boolean explain = call.query("explain", "").equals("true");
-    Question question =
-        Question.valueOf(call.query("question", "any").toUpperCase(Locale.ROOT));
+    Question question = Question.valueOf(call.query("question", "any").toUpperCase(Locale.ROOT));
     if (question != Question.ANY && (detail || explain)) {
       throw RefusedException.bad("question goes with neither detail nor explain");
     }
@@ -99,7 +98,9 @@ final class PredictApi {
     if (result.status() != RowResult.Status.DUPLICATE) {
       return AnswerJson.of(RowAction.KEEP, row.id(), result);
     }
-    return JsonObject.of("status", "duplicate").and("id", row.id()).andAll(predicted(model, Question.ANY, row));
+    return JsonObject.of("status", "duplicate")
+        .and("id", row.id())
+        .andAll(predicted(model, Question.ANY, row));
   }
 
   /** The prediction of a row now, or the reason why there is none. */

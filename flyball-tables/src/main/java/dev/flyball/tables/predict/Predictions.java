@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Predictions for the rows of a table, read as the table was that the learner learned. The target
  * need not be among its columns: no target is learned, so predictions go from those of the next row
- * to settled ones ({@link Question#ANY}), unless another question is {@link #asked}. Lags go on from the last rows that were learned. One
- * pass; memory does not grow with the rows.
+ * to settled ones ({@link Question#ANY}), unless another question is {@link #asked}. Lags go on
+ * from the last rows that were learned. One pass; memory does not grow with the rows.
  *
  * <pre>{@code
  * Predictions predictions = Predictions.of(checkpoint);
