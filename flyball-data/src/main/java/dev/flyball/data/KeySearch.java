@@ -130,7 +130,7 @@ public final class KeySearch {
   private static boolean isYear(ColumnReport column) {
     return column.type() == ColumnType.NUMERIC
         && column.whole()
-        && column.min() >= 1000
+        && column.min() >= 0
         && column.max() < 3000
         && YEAR.matcher(column.name()).matches();
   }
