@@ -61,8 +61,7 @@ final class KeyedLoop {
   }
 
   private static ValueStateDescriptor<Learner> learnerState(KeyedSettings settings) {
-    ValueStateDescriptor<Learner> descriptor =
-        new ValueStateDescriptor<>("learner", LearnerSerializer.watched(settings.schema()));
+    ValueStateDescriptor<Learner> descriptor = LearnerType.state(settings.schema());
     if (!settings.timeToLive.isZero()) {
       descriptor.enableTimeToLive(
           StateTtlConfig.newBuilder(settings.timeToLive)

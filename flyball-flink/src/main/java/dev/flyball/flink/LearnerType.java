@@ -2,7 +2,9 @@ package dev.flyball.flink;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
+import java.util.List;
 import java.util.Objects;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
@@ -30,5 +32,21 @@ public final class LearnerType {
     FlinkVersion.require();
     Objects.requireNonNull(spec, "spec");
     return new OpaqueType<>(Learner.class, LearnerSerializer.of(LearnerSchema.of(spec), false));
+  }
+
+  /**
+   * The state in which {@link KeyedLearning} keeps the learner of a key, by its name and its type:
+   * to read it out of a savepoint, or to write one, with Flink's State Processor API. The operator
+   * has the uid {@code flyball-learn}, or {@code flyball-NAME-learn}.
+   *
+   * @param features the names of the inputs, as in {@link KeyedLearning#features}; may be empty
+   */
+  public static ValueStateDescriptor<Learner> state(LearnerSpec spec, List<String> features) {
+    FlinkVersion.require();
+    return state(new LearnerSchema(spec, features));
+  }
+
+  static ValueStateDescriptor<Learner> state(LearnerSchema schema) {
+    return new ValueStateDescriptor<>("learner", LearnerSerializer.watched(schema));
   }
 }

@@ -77,8 +77,14 @@ public final class KeySizes {
   }
 
   private static long used() {
-    for (int i = 0; i < 3; i++) {
-      System.gc();
+    try {
+      for (int i = 0; i < 5; i++) {
+        System.gc();
+        // What is freed by way of references goes between collections.
+        Thread.sleep(50);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }

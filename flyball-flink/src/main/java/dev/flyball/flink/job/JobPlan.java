@@ -4,14 +4,13 @@ import dev.flyball.flink.KeyedLearning;
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.KeyedStreams;
 import dev.flyball.flink.Rejected;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.api.common.serialization.SimpleStringEncoder;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.file.sink.FileSink;
@@ -43,10 +42,10 @@ record JobPlan(
             .name("parse")
             .uid("flyball-parse");
     KeyedStreams learning = keyed.on(observations);
-    write(learning.predictions(), JsonLine::of, "predictions");
+    write(learning.predictions(), ResultLine::of, "predictions");
     write(
         observations.getSideOutput(ParseErrorSplitter.UNREADABLE).union(learning.rejected()),
-        JsonLine::of,
+        ResultLine::of,
         "rejected");
   }
 
@@ -59,17 +58,21 @@ record JobPlan(
   }
 
   /** Lines appear when a checkpoint has made sure of them. */
-  private <T> void write(DataStream<T> results, MapFunction<T, String> asLine, String name) {
-    Sink<String> sink =
+  private <T> void write(DataStream<T> results, MapFunction<T, ResultLine> asLine, String name) {
+    Sink<ResultLine> sink =
         output.beside(name) instanceof Endpoint.Topic topic
             ? withConnector(() -> KafkaTopics.sink(topic, kafka))
             : files(((Endpoint.Files) output.beside(name)).path(), name);
-    results.map(asLine).returns(Types.STRING).sinkTo(sink).name(name).uid("flyball-" + name);
+    results.map(asLine).returns(ResultLine.TYPE).sinkTo(sink).name(name).uid("flyball-" + name);
   }
 
-  private static Sink<String> files(String path, String name) {
+  private static Sink<ResultLine> files(String path, String name) {
     return FileSink.forRowFormat(
-            new Path(path), new SimpleStringEncoder<String>(StandardCharsets.UTF_8.name()))
+            new Path(path),
+            (ResultLine line, OutputStream out) -> {
+              out.write(line.text().getBytes(StandardCharsets.UTF_8));
+              out.write('\n');
+            })
         .withBucketAssigner(new BasePathBucketAssigner<>())
         .withRollingPolicy(OnCheckpointRollingPolicy.build())
         .withOutputFileConfig(new OutputFileConfig(name, ".jsonl"))

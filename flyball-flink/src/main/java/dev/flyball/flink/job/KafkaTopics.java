@@ -5,11 +5,9 @@ import dev.flyball.flink.Rejected;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
-import org.apache.flink.api.common.serialization.SimpleStringSchema;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.base.DeliveryGuarantee;
-import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
@@ -20,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kafka sources and sinks. With {@link TopicLines} the only code that needs the Kafka connector:
+ * Kafka sources and sinks. With {@link TopicLines} and {@link TopicRecords} the only code that needs the Kafka connector:
  * jobs on files run without it. The consumer group is also the prefix of transaction ids, so two
  * jobs that write to one topic need two groups.
  */
@@ -71,15 +69,11 @@ final class KafkaTopics {
   }
 
   /** Transactional: readers of committed records see every line once. */
-  static Sink<String> sink(Endpoint.Topic to, Properties client) {
-    return KafkaSink.<String>builder()
+  static Sink<ResultLine> sink(Endpoint.Topic to, Properties client) {
+    return KafkaSink.<ResultLine>builder()
         .setKafkaProducerConfig(with(client, "transaction.timeout.ms", TRANSACTION_TIMEOUT_MS))
         .setBootstrapServers(to.servers())
-        .setRecordSerializer(
-            KafkaRecordSerializationSchema.builder()
-                .setTopic(to.topic())
-                .setValueSerializationSchema(new SimpleStringSchema())
-                .build())
+        .setRecordSerializer(new TopicRecords(to.topic()))
         .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
         .setTransactionalIdPrefix(group(client) + "-" + to.topic())
         .build();

@@ -1,5 +1,7 @@
 package dev.flyball.flink.job;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.flyball.flink.KeyedObservation;
 import dev.flyball.flink.Rejected;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -8,7 +10,7 @@ import org.apache.flink.types.Either;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Deserialises the records of a topic, each a line. */
+/** Deserialises the records of a topic, each a line, at the record's time. */
 final class TopicLines
     implements KafkaRecordDeserializationSchema<Either<Rejected, KeyedObservation>> {
   private static final long serialVersionUID = 1L;
@@ -30,8 +32,22 @@ final class TopicLines
     Either<Rejected, KeyedObservation> read =
         line == null ? null : parser.read(line, line.length, line.length > LineParser.LONGEST);
     if (read != null) {
-      out.collect(read);
+      out.collect(at(record, read));
     }
+  }
+
+  /** With the time of the record; what could not be read has its key, too. */
+  private static Either<Rejected, KeyedObservation> at(
+      ConsumerRecord<byte[], byte[]> record, Either<Rejected, KeyedObservation> read) {
+    long time = record.timestamp();
+    if (read.isRight()) {
+      KeyedObservation row = read.right();
+      return Either.Right(
+          new KeyedObservation(row.key(), row.id(), time, row.values(), row.target()));
+    }
+    Rejected line = read.left();
+    String key = record.key() == null ? line.key() : new String(record.key(), UTF_8);
+    return Either.Left(new Rejected(key, line.id(), time, line.reason(), line.text()));
   }
 
   @Override

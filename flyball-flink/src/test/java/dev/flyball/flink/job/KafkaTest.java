@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -155,5 +156,25 @@ class KafkaTest {
   void namesATopicThatIsNotThere() {
     assertThatThrownBy(() -> submit(arguments(broker.servers(), "nowhere")))
         .hasMessageContaining("there is no topic 'nowhere' at " + broker.servers());
+  }
+
+  /** Consumers downstream partition, compact and join by the key, and go by the time. */
+  @Test
+  void recordsCarryTheirKeyAndTheirTime() throws Exception {
+    broker.createTopic("carried", 1);
+    broker.createTopic("carried-out-rejected", 1);
+    broker.send("carried", 0, rows(0, 30));
+    broker.send("carried", 0, List.of("no json", "{\"device\":\"d1\",\"a\":\"x\",\"y\":1}"));
+    JobID job = submit(arguments(broker.servers(), "carried"));
+    for (var record : broker.records("carried-out", 30)) {
+      int row = Integer.parseInt(record.value().replaceAll(".*\"id\":\"(\\d+)\".*", "$1"));
+      assertThat(record.key()).isEqualTo("d" + row % 3);
+      assertThat(record.timestamp()).isEqualTo(TestBroker.TIME);
+    }
+    var rejected = broker.records("carried-out-rejected", 2);
+    assertThat(rejected).extracting(ConsumerRecord::key).containsOnly("k");
+    assertThat(rejected.get(0).value()).contains("no JSON object");
+    assertThat(rejected.get(1).value()).contains("column a: ");
+    cluster.cancel(job);
   }
 }

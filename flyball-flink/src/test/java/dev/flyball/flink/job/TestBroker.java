@@ -13,6 +13,7 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -120,11 +121,14 @@ final class TestBroker implements AutoCloseable {
     }
   }
 
+  /** The time of all records. */
+  static final long TIME = 1_700_000_000_123L;
+
   void send(String topic, int partition, List<String> values) {
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(clientProperties(), new StringSerializer(), new StringSerializer())) {
       for (String value : values) {
-        producer.send(new ProducerRecord<>(topic, partition, null, value));
+        producer.send(new ProducerRecord<>(topic, partition, TIME, "k", value));
       }
       producer.flush();
     }
@@ -140,10 +144,19 @@ final class TestBroker implements AutoCloseable {
     return committed(topic, Integer.MAX_VALUE, Duration.ofSeconds(1));
   }
 
+  /** The same as records, with their keys and times. */
+  List<ConsumerRecord<String, String>> records(String topic, int enough) {
+    return read(topic, enough, Duration.ofSeconds(90));
+  }
+
   private List<String> committed(String topic, int enough, Duration patience) {
+    return read(topic, enough, patience).stream().map(ConsumerRecord::value).toList();
+  }
+
+  private List<ConsumerRecord<String, String>> read(String topic, int enough, Duration patience) {
     Properties properties = clientProperties();
     properties.put("isolation.level", "read_committed");
-    List<String> values = new ArrayList<>();
+    List<ConsumerRecord<String, String>> found = new ArrayList<>();
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer())) {
       List<TopicPartition> all =
@@ -153,11 +166,11 @@ final class TestBroker implements AutoCloseable {
       consumer.assign(all);
       consumer.seekToBeginning(all);
       long end = System.nanoTime() + patience.toNanos();
-      while (values.size() < enough && System.nanoTime() < end) {
-        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+      while (found.size() < enough && System.nanoTime() < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(found::add);
       }
     }
-    return values;
+    return found;
   }
 
   private Properties clientProperties() {
