@@ -241,7 +241,7 @@ class LearnFunctionTest {
   void carriesIdsThroughWaitingToThePrediction() throws Exception {
     try (var harness = opened(BY_EVENT_TIME)) {
       take(harness, KeyedObservation.of("a", 5, new double[4], 1).withId("order 17"));
-      take(harness, KeyedObservation.of("a", 6, new double[3], 1).withId("order 18"));
+      take(harness, KeyedObservation.of("a", 6, new double[5], 1).withId("order 18"));
       harness.processWatermark(6);
       assertThat(harness.extractOutputValues())
           .extracting(KeyedPrediction::id)
