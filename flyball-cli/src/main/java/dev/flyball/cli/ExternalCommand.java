@@ -47,8 +47,12 @@ final class ExternalCommand implements Callable<Integer> {
     String job = "target/flyball-flink-%s-job.jar".formatted(FlyballVersion.current());
     List<Path> classPath = new ArrayList<>(List.of(sources.file("flink", job)));
     classPath.addAll(sources.jars("flink"));
+    // Without a class path of the job's own, Flink takes the JVM's, which has nothing of Flink.
+    List<String> words = new ArrayList<>();
+    words.add("-Dpipeline.classpaths=" + classPath.get(0).toUri());
+    words.addAll(args);
     // In this process: a job must end with the command that runs it.
-    SourceCheckout.main(classPath, "dev.flyball.flink.job.FlinkCommand", args);
+    SourceCheckout.main(classPath, "dev.flyball.flink.job.FlinkCommand", words);
     return 0;
   }
 
