@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kafka sources and sinks. With {@link TopicLines} and {@link TopicRecords} the only code that needs the Kafka connector:
- * jobs on files run without it. The consumer group is also the prefix of transaction ids, so two
- * jobs that write to one topic need two groups.
+ * Kafka sources and sinks. With {@link TopicLines} and {@link TopicRecords} the only code that
+ * needs the Kafka connector: jobs on files run without it. The consumer group is also the prefix of
+ * transaction ids, so two jobs that write to one topic need two groups.
  */
 final class KafkaTopics {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
