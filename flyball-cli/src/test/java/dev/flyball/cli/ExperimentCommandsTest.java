@@ -78,9 +78,11 @@ class ExperimentCommandsTest {
     StringWriter text = new StringWriter();
     ProgressBar bar =
         new ProgressBar(new TerminalWriter(new PrintWriter(text), Cli.screen(80, Map.of())));
-    bar.begin("runs", 2);
-    bar.advance();
+    bar.begin("runs", 8);
+    for (int k = 0; k < 4; k++) {
+      bar.advance();
+    }
 
-    assertThat(text.toString()).contains("1 of 2").contains("s left");
+    assertThat(text.toString()).contains("4 of 8").contains("s left");
   }
 }

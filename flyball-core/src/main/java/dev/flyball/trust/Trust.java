@@ -27,7 +27,7 @@ public final class Trust implements Stateful {
   private final int columns;
   private final InputAxis axis;
   private final ColumnScale scale;
-  private final StillRuns runs;
+  private final StillRuns still;
   private final JumpGate gates;
   private final Expectation[] blocks;
   private final double[] row;
@@ -49,7 +49,7 @@ public final class Trust implements Stateful {
     this.columns = columns;
     this.axis = axis;
     this.scale = new ColumnScale(columns, BUDGET, axis);
-    this.runs = new StillRuns(columns, BUDGET, axis);
+    this.still = new StillRuns(columns, BUDGET, axis);
     this.gates = new JumpGate(columns, BUDGET, axis);
     this.blocks = new Expectation[(columns + BLOCK - 1) / BLOCK];
     for (int b = 0; b < blocks.length; b++) {
@@ -81,7 +81,7 @@ public final class Trust implements Stateful {
       // What is infinite is refused further on.
       row[c] = Double.isInfinite(values[c]) ? Double.NaN : values[c];
     }
-    runs.look(row, rows >= WARM);
+    still.look(row, rows >= WARM);
     for (int c = 0; c < columns; c++) {
       faults[c] = still(c);
     }
@@ -100,10 +100,10 @@ public final class Trust implements Stateful {
     if (!isWarm(c)) {
       return null;
     }
-    if (runs.rowIsFault(c)) {
+    if (still.rowIsFault(c)) {
       return Fault.ROW_STILL;
     }
-    return runs.isFault(c, row[c]) ? Fault.STILL : null;
+    return still.isFault(c, row[c]) ? Fault.STILL : null;
   }
 
   private boolean isWarm(int c) {
@@ -148,7 +148,7 @@ public final class Trust implements Stateful {
             told[from + c] == Word.JUDGE.ordinal() && isWarm(from + c) && block.isSure();
         double excess = judges ? gates.excess(from + c, residual) : 0;
         double strange = Math.abs(residual) * block.sharpness(c);
-        if (excess > 1 && strange > most && runs.mayJump(from + c, row[from + c])) {
+        if (excess > 1 && strange > most && still.mayJump(from + c, row[from + c])) {
           most = strange;
           worst = c;
         }
@@ -178,7 +178,7 @@ public final class Trust implements Stateful {
         learn(c, fault);
       }
     }
-    runs.learnRow();
+    still.learnRow();
   }
 
   private Expectation block(int c) {
@@ -195,7 +195,7 @@ public final class Trust implements Stateful {
         gates.warm(c, residuals[c]);
       }
     }
-    runs.learn(c, row[c], fault == null, jump, warm);
+    still.learn(c, row[c], fault == null, jump, warm);
     if (fault == null) {
       scale.learn(c, row[c]);
     }
@@ -244,7 +244,7 @@ public final class Trust implements Stateful {
   @Override
   public void fields(Fields f) {
     f.part("scale", scale);
-    f.part("runs", runs);
+    f.part("runs", still);
     f.part("gates", gates);
     for (int b = 0; b < blocks.length; b++) {
       f.part("block" + b, blocks[b]);

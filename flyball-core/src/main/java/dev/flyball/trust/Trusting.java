@@ -25,7 +25,7 @@ public record Trusting(Mode mode, List<Integer> inputs) {
   public enum Mode {
     /** Everything is believed. */
     OFF,
-    /** It is treated as missing, and said. */
+    /** It is treated as missing, which is said. */
     ON,
     /** It is said, and believed. */
     REPORT;

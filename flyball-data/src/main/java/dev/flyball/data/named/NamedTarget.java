@@ -62,6 +62,9 @@ final class NamedTarget {
 
   /** The target with the class of a row among its classes, if that is a new one. */
   NamedTarget joinedBy(NamedRow row, FeatureSpace space) {
+    if (classes.size() == 0) {
+      return this;
+    }
     Object value = row.target();
     return joinedBy(value == null ? row.targetNumber() : value, space);
   }
@@ -71,9 +74,11 @@ final class NamedTarget {
    * it takes categories.
    */
   NamedTarget joinedBy(Object value, FeatureSpace space) {
+    if (classes.size() == 0) {
+      return this;
+    }
     String text = String.valueOf(value).strip();
-    if (classes.size() == 0
-        || classes.index(text).isPresent()
+    if (classes.index(text).isPresent()
         || space.events().cell().missing(value)
         || !space.takesClasses(classes.size())) {
       return this;

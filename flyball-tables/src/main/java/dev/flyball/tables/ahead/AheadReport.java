@@ -19,6 +19,7 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.ahead.AheadResults.Entry;
 import dev.flyball.tables.ahead.AheadResults.Found;
 import dev.flyball.tables.ahead.AheadResults.Next;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -135,7 +136,7 @@ public final class AheadReport {
         Table.column("to", each -> bound(each.upper())));
   }
 
-  private static Cell bound(Double bound) {
+  private static Cell bound(@Nullable Double bound) {
     return bound == null ? Cell.of("") : Cell.shown(bound, "%.5g");
   }
 

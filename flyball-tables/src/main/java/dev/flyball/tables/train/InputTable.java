@@ -151,7 +151,7 @@ public record InputTable(
         looked++;
       }
     } catch (DataException e) {
-      return false; // it is met again, and said, where the table is read
+      return false; // what reads the table meets it again and says so
     } finally {
       badRows.forget();
     }
