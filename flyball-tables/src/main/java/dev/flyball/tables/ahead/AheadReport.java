@@ -19,9 +19,9 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.ahead.AheadResults.Entry;
 import dev.flyball.tables.ahead.AheadResults.Found;
 import dev.flyball.tables.ahead.AheadResults.Next;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Horizons as a report: a table with one group for each, and the fan of what comes next. */
 public final class AheadReport {
