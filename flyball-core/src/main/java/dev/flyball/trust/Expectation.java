@@ -14,12 +14,17 @@ import java.util.Arrays;
  * unknown cells b are filled by -K_bb^-1 K_bo v_o. A filled cell enters S with its variance on the
  * diagonal.
  *
- * <p>O(columns^2) a row and O(unknown^3): K is made anew every max(20, columns) rows, and what
- * these rows add to S waits until then. With further columns it begins anew.
+ * <p>O(columns^2) a row and O(unknown^3): what rows add to S waits for max(20, columns) of
+ * them, and K is made anew then, later on every fourth time. With further columns it begins anew.
  */
 final class Expectation implements Stateful {
   private static final int SHORTEST = 20;
   private static final int ENOUGH = 100;
+
+  /** K is made anew after this part of the rows so far, and at most so many periods. */
+  private static final int SETTLES = 16;
+
+  private static final int RARELY = 4;
   private static final double LOAD = 0.001;
   private static final double RIDGE = 1e-6;
   private static final double LIFT = 1e-12;
@@ -46,6 +51,7 @@ final class Expectation implements Stateful {
   private int unknowns;
   private int waiting;
   private long rows;
+  private long nextInverse;
   private double unit = 1;
   private boolean sureBefore;
 
@@ -222,7 +228,10 @@ final class Expectation implements Stateful {
     unit = 1;
     waiting = 0;
     Arrays.fill(spare, 0);
-    invert();
+    if (rows >= nextInverse) {
+      invert();
+      nextInverse = rows + Math.max(period, Math.min(RARELY * period, rows / SETTLES));
+    }
   }
 
   private void invert() {
@@ -246,21 +255,21 @@ final class Expectation implements Stateful {
     f.madeAnew().array("s", s.array());
     f.madeAnew().array("pending", pending);
     f.madeAnew().array("waitingWeights", weights);
+    f.madeAnew().array("k", k);
     f.madeAnew().array("spare", spare);
     f.madeAnew().array("before", before);
     f.madeAnew().array("varianceBefore", varianceBefore, 1);
     waiting = f.madeAnew().index("waiting", waiting, 0, period - 1);
     rows = f.madeAnew().count("rows", rows);
+    nextInverse = f.madeAnew().count("nextInverse", nextInverse);
     unit = f.madeAnew().number("unit", unit, 1);
     sureBefore = f.madeAnew().flag("sureBefore", sureBefore);
-    f.scratch(k, v, variance, block, solution);
+    f.scratch(v, variance, block, solution);
     f.scratch(work.numBytes() + factor.numBytes() + 5L * columns);
     if (f.resets()) {
       for (int i = 0; i < width; i++) {
         s.set(i, i, 1);
       }
-    }
-    if (f.changes()) {
       invert();
     }
   }

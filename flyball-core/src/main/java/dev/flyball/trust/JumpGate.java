@@ -13,6 +13,10 @@ final class JumpGate implements Stateful {
   private static final double PACE = 0.3;
   private static final double WIDER = Math.exp(PACE);
   private static final double FAR = 2;
+
+  /** Beyond so many gates a value is a jump: what lies just outside is mostly an extreme, and true. */
+  private static final double SURE = 1.5;
+
   private static final int LONGEST = 3;
 
   /** The largest of a few residuals is not the largest of many. */
@@ -37,10 +41,10 @@ final class JumpGate implements Stateful {
     reset();
   }
 
-  /** The residual in units of the gate; 0 where the column's new level is believed. */
+  /** The residual in units of what is a jump; 0 where the column's new level is believed. */
   double excess(int column, double residual) {
     boolean believed = level[column] > 0 || distrusted[column] >= LONGEST;
-    return believed ? 0 : Math.abs(residual) / gate[column];
+    return believed ? 0 : Math.abs(residual) / (SURE * gate[column]);
   }
 
   void warm(int column, double residual) {
