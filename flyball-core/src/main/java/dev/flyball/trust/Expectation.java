@@ -14,8 +14,8 @@ import java.util.Arrays;
  * unknown cells b are filled by -K_bb^-1 K_bo v_o. A filled cell enters S with its variance on the
  * diagonal.
  *
- * <p>O(columns^2) a row and O(unknown^3): what rows add to S waits for max(20, columns) of
- * them, and K is made anew then, later on every fourth time. With further columns it begins anew.
+ * <p>O(columns^2) a row and O(unknown^3): what rows add to S waits for max(20, columns) of them,
+ * and K is made anew then, later on every fourth time. With further columns it begins anew.
  */
 final class Expectation implements Stateful {
   private static final int SHORTEST = 20;

@@ -14,7 +14,9 @@ final class JumpGate implements Stateful {
   private static final double WIDER = Math.exp(PACE);
   private static final double FAR = 2;
 
-  /** Beyond so many gates a value is a jump: what lies just outside is mostly an extreme, and true. */
+  /**
+   * Beyond so many gates a value is a jump: what lies just outside is mostly an extreme, and true.
+   */
   private static final double SURE = 1.5;
 
   private static final int LONGEST = 3;
