@@ -173,7 +173,7 @@ class FaultsTest {
         .isEqualTo("10 rows, 10 rows/s, error 0.5000");
     assertThat(ProgressLine.text(10, 10, 0.01, 99, 1)).contains("1 min 39 s left");
     assertThat(ProgressLine.text(10, 10, 0, Double.POSITIVE_INFINITY, unknown))
-        .isEqualTo("10 rows, 10 rows/s");
+        .isEqualTo("0 %, 10 rows, 10 rows/s");
   }
 
   @Test

@@ -88,7 +88,7 @@ class ServeCommandTest {
       Cli same = Cli.run("serve", "--port", 0, "--data", data);
       assertThat(same.code()).isEqualTo(1);
       assertThat(same.err())
-          .contains(data + " is in use by another process")
+          .contains(data + " is in use by this process")
           .doesNotContain("results");
     }
   }

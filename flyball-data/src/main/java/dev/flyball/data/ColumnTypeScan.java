@@ -142,7 +142,7 @@ final class ColumnTypeScan {
   private void look(String text) {
     manyWords |= !add(words, text, mostWords);
     if (!timestamps.look(text)) {
-      strange = strange.isEmpty() ? "%s in row %d".formatted(text, rows) : strange;
+      strange = strange.isEmpty() ? "%s in row %s".formatted(text, rows) : strange;
       if (noTimes.size() < MOST_CODES || noTimes.contains(text)) {
         noTimes.add(text);
       } else {

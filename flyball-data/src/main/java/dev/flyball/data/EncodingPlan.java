@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** Decides for each column of a table whether and how it becomes features. */
 final class EncodingPlan {
   private static final String COUNTS = "it counts the rows";
-  private static final String GROWS =
-      "its numbers only go one way, so that every new row lies outside what was learned (--include %s uses it)";
 
   /** So many features do the categories share that have none of their own. */
   private static final int SHARED = 32;
@@ -121,10 +119,15 @@ final class EncodingPlan {
     return "%s is left out because %s%s".formatted(first.column(), first.reason(), more);
   }
 
+  private static String grows(String column) {
+    return "its numbers only go one way, so that every new row lies outside what was learned (--include %s uses it)"
+        .formatted(column);
+  }
+
   /** A row counter is used where no other column is left. */
   private void keepCounters(List<FeatureColumn> columns, List<SkippedColumn> skipped) {
     for (SkippedColumn left : List.copyOf(skipped)) {
-      if (left.reason().equals(COUNTS) || left.reason().equals(GROWS.formatted(left.column()))) {
+      if (left.reason().equals(COUNTS) || left.reason().equals(grows(left.column()))) {
         columns.add(column(schema.column(left.column()), true));
         skipped.remove(left);
       }
@@ -145,7 +148,7 @@ final class EncodingPlan {
       return Optional.of(COUNTS);
     }
     if (report.grows() && (report.whole() || dated)) {
-      return Optional.of(GROWS.formatted(report.name()));
+      return Optional.of(grows(report.name()));
     }
     if (report.constant() && schema.complete()) {
       return Optional.of("it is constant (" + report.values().get(0) + ")");

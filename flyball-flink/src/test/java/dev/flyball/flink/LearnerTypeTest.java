@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.learn.Question;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ class LearnerTypeTest {
     public void processElement(KeyedObservation row, Context context, Collector<Double> out)
         throws Exception {
       Learner learner = learners.value() == null ? spec.learner() : learners.value();
-      out.collect(learner.predict(row.values()).value());
+      out.collect(learner.predict(Question.NEXT, row.values()).value());
       SimulatedKeys.learn(learner, row);
       learners.update(learner);
     }
