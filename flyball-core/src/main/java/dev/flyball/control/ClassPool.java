@@ -41,6 +41,9 @@ final class ClassPool extends PoolController {
 
   private double weight;
 
+  /** The present context, while a former one predicts. */
+  private double[] meanwhile = {};
+
   /** The mixture's parameters of wide rows. */
   private final double[] rest;
 
@@ -296,8 +299,10 @@ final class ClassPool extends PoolController {
 
   @Override
   public void predictFormer(double[] former, Batch batch, double[] into) {
-    double[] now = new double[givenAt()];
-    keepPresent(now);
+    if (meanwhile.length == 0) {
+      meanwhile = new double[givenAt()];
+    }
+    keepPresent(meanwhile);
     restoreContext(former);
     row().select(batch, 0);
     counts.prior(prior);
@@ -306,7 +311,7 @@ final class ClassPool extends PoolController {
     frozenProbabilities.mixAll(mixing.shares(), 0, mixed);
     calibration.correct(mixed);
     frozenProbabilities.copyHeads(mixed, into, 0);
-    restoreContext(now);
+    restoreContext(meanwhile);
     row().select(batch, 0);
   }
 
