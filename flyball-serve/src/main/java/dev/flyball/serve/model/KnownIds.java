@@ -24,6 +24,9 @@ final class KnownIds {
 
   private long bytes;
 
+  /** How many ids the store lost, until that is given up: the count in the store goes on to say so. */
+  private long lost;
+
   /** Ids that the store does not hold yet. */
   private final List<RowId> unsaved = new ArrayList<>();
 
@@ -44,11 +47,17 @@ final class KnownIds {
           found[0] += sequence >= noted.first() ? 1 : 0;
         });
     forgetOldest();
-    return found[0] < noted.count()
+    lost = Math.max(0, noted.count() - found[0]);
+    return lost > 0
         ? Optional.of(
             "the ids of %s rows are lost: if they are sent again they are learned twice"
-                .formatted(noted.count() - found[0]))
+                .formatted(lost))
         : Optional.empty();
+  }
+
+  /** Goes on without the ids that were lost. */
+  void giveUpLost() {
+    lost = 0;
   }
 
   /** Forgets ids of rows after {@code through}: those rows are lost, and may come again. */
@@ -106,7 +115,7 @@ final class KnownIds {
       return;
     }
     long first = sequences.values().iterator().next();
-    stored.putIdCount(changes, new ModelStore.IdCount(first, sequences.size()));
+    stored.putIdCount(changes, new ModelStore.IdCount(first, sequences.size() + lost));
     for (RowId id : unsaved) {
       Long sequence = sequences.get(id);
       if (sequence != null) {

@@ -202,6 +202,7 @@ public final class ServedModel implements AutoCloseable {
           long number = Math.max(sequence(), stored.acknowledged()) + 1;
           Changes changes = new Changes();
           stored.cutLog(changes, sequence());
+          ids.giveUpLost();
           rounds.settling(
               () -> learners.continueAs(before, sequence()),
               () -> learners.replaceOnly(next, learner, number, changes));
@@ -262,6 +263,7 @@ public final class ServedModel implements AutoCloseable {
     rows.forEach(gap -> stored.remove(changes, StoreSection.IDS, gap.from(), gap.to() + 1));
     stored.cutLog(changes, sequence());
     stored.acknowledge(changes, sequence());
+    ids.giveUpLost();
     ids.save(changes);
     stored.write(changes, true);
     ids.saved();

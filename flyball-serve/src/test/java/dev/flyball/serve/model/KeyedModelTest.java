@@ -128,6 +128,35 @@ class KeyedModelTest {
     }
   }
 
+  /** A start that said so put a key into the store, whose count of ids then lacked the lost one. */
+  @Test
+  void idsThatAreLostStaySoUntilTheyAreGivenUp() {
+    Limits one =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 1)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 1000)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
+    ServedModel killed = open(one);
+    for (String key : List.of("a", "b", "c")) {
+      assertThat(status(killed, new Row("id " + key, key, 0, Map.of("x", 1.0), 1.0)))
+          .isEqualTo(RowResult.Status.DONE);
+    }
+    store.on(StoreSection.IDS).remove(store.on(StoreSection.IDS).keySet().iterator().next());
+    for (int start = 0; start < 2; start++) {
+      ServedModel model = open(one);
+      assertThat(model.losses().join()).as("start " + start).hasSize(1);
+      assertThat(model.losses().join().get(0)).contains("the ids of 1 rows are lost");
+    }
+    try (ServedModel model = open(one)) {
+      assertThat(model.giveUpLosses().join()).hasSize(1);
+    }
+    try (ServedModel model = open(one)) {
+      assertThat(model.losses().join()).isEmpty();
+    }
+  }
+
   /** Sensors that are read at the same second send the same id. */
   @Test
   void idsBelongToTheirKey() {
