@@ -24,7 +24,9 @@ final class KnownIds {
 
   private long bytes;
 
-  /** How many ids the store lost, until that is given up: the count in the store goes on to say so. */
+  /**
+   * How many ids the store lost, until that is given up: the count in the store goes on to say so.
+   */
   private long lost;
 
   /** Ids that the store does not hold yet. */
