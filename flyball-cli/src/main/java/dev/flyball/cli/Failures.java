@@ -65,7 +65,7 @@ final class Failures {
 
   private static void say(
       String name, PrintWriter err, String message, Exception e, boolean stacktrace) {
-    String text = message == null ? e.toString() : message;
+    String text = message == null ? FileFailure.words(e) : message;
     TerminalWriter.stress(err, TerminalWriter.Colour.RED, name + ":");
     err.println(" " + text.lines().findFirst().orElse(""));
     if (stacktrace) {
@@ -91,6 +91,6 @@ final class Failures {
     if (e instanceof IOException io) {
       return "cannot read or write: " + FileFailure.reason(io);
     }
-    return "unexpected error, %s; --stacktrace shows where".formatted(e);
+    return "unexpected error: %s; --stacktrace shows where".formatted(FileFailure.words(e));
   }
 }

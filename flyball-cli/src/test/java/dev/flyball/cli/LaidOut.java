@@ -22,7 +22,7 @@ final class LaidOut {
     copy(Path.of("..", "flyball"), at.resolve("flyball"));
     copy(Path.of("build-if-newer"), at.resolve("flyball-cli/build-if-newer"));
     Path target = distribution(at.resolve("flyball-cli/target"));
-    Files.writeString(at.resolve("pom.xml"), "<project/>");
+    Files.copy(Path.of("..", "pom.xml"), at.resolve("pom.xml"));
     Files.createFile(target.resolve("built.stamp"));
     return at;
   }

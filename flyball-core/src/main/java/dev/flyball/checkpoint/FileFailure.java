@@ -29,13 +29,15 @@ public final class FileFailure {
 
   private FileFailure() {}
 
-  /** The reason, without the file's name and without names of classes where there are words. */
+  /** The reason, without the file's name and without names of classes. */
   public static String reason(IOException e) {
     String words = WORDS.get(e.getClass());
-    if (words != null) {
-      return words;
-    }
+    return words == null ? words(e) : words;
+  }
+
+  /** The message of any failure, without the name of its class. */
+  public static String words(Throwable e) {
     String message = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-    return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
+    return message == null || message.isBlank() ? "no reason is given" : message;
   }
 }

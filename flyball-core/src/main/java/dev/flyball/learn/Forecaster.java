@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
@@ -91,7 +92,7 @@ public final class Forecaster {
     } catch (CheckpointException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(name, e), e);
+      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(name, FileFailure.words(e)), e);
     }
   }
 

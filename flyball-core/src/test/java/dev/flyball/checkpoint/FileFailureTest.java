@@ -25,6 +25,12 @@ class FileFailureTest {
     assertThat(reason(() -> Files.delete(folder.resolve("none")))).isEqualTo("no such file");
   }
 
+  @Test
+  void namesNoClass() {
+    assertThat(FileFailure.reason(new IOException())).isEqualTo("no reason is given");
+    assertThat(FileFailure.words(new IllegalStateException("9 of 8"))).isEqualTo("9 of 8");
+  }
+
   private interface Call {
     void run() throws IOException;
   }

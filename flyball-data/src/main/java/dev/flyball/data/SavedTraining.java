@@ -1,6 +1,7 @@
 package dev.flyball.data;
 
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
@@ -111,7 +112,7 @@ public record SavedTraining(
       throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
     } catch (RuntimeException e) {
       throw new CheckpointException(
-          "%s: its notes are not those of a training (%s)".formatted(checkpoint, e), e);
+          "%s: its notes are not those of a training (%s)".formatted(checkpoint, FileFailure.words(e)), e);
     }
   }
 

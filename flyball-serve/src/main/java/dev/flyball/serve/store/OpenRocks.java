@@ -2,6 +2,7 @@ package dev.flyball.serve.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.serve.store.StoreException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ record OpenRocks(
       }
     } catch (IOException e) {
       throw new StoreException(
-          Reason.UNAVAILABLE, "cannot unpack RocksDB into %s: %s".formatted(folder, e), e);
+          Reason.UNAVAILABLE, "cannot unpack RocksDB into %s: %s".formatted(folder, FileFailure.reason(e)), e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.serve.store;
 
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.serve.store.StoreException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -123,7 +124,7 @@ public final class RocksStore implements Store {
       return opening.open();
     } catch (IOException e) {
       throw new StoreException(
-          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, e), e);
+          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, FileFailure.reason(e)), e);
     }
   }
 
