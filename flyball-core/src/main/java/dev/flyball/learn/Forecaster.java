@@ -2,9 +2,9 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.TargetScale;
 import dev.flyball.model.Link;
@@ -92,7 +92,8 @@ public final class Forecaster {
     } catch (CheckpointException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(name, FileFailure.words(e)), e);
+      throw new CheckpointException(
+          "%s: its parts do not agree (%s)".formatted(name, FileFailure.words(e)), e);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
 import dev.flyball.interval.Intervals;
@@ -222,7 +222,8 @@ final class LearnerCheckpoint {
     } catch (IllegalArgumentException e) {
       throw new CheckpointException("%s: %s".formatted(what, e.getMessage()), e);
     } catch (RuntimeException e) {
-      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(what, FileFailure.words(e)), e);
+      throw new CheckpointException(
+          "%s: its parts do not agree (%s)".formatted(what, FileFailure.words(e)), e);
     } catch (OutOfMemoryError e) {
       throw new CheckpointException(
           "%s: what it describes does not fit into this JVM's memory".formatted(what), e);

@@ -1,8 +1,8 @@
 package dev.flyball.data;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.CheckpointFile;
+import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.checkpoint.State;
 import dev.flyball.learn.Forecaster;
@@ -112,7 +112,9 @@ public record SavedTraining(
       throw new CheckpointException("%s: %s".formatted(checkpoint, e.getMessage()), e);
     } catch (RuntimeException e) {
       throw new CheckpointException(
-          "%s: its notes are not those of a training (%s)".formatted(checkpoint, FileFailure.words(e)), e);
+          "%s: its notes are not those of a training (%s)"
+              .formatted(checkpoint, FileFailure.words(e)),
+          e);
     }
   }
 

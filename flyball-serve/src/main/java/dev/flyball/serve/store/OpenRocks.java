@@ -86,7 +86,9 @@ record OpenRocks(
       }
     } catch (IOException e) {
       throw new StoreException(
-          Reason.UNAVAILABLE, "cannot unpack RocksDB into %s: %s".formatted(folder, FileFailure.reason(e)), e);
+          Reason.UNAVAILABLE,
+          "cannot unpack RocksDB into %s: %s".formatted(folder, FileFailure.reason(e)),
+          e);
     }
   }
 

@@ -124,7 +124,9 @@ public final class RocksStore implements Store {
       return opening.open();
     } catch (IOException e) {
       throw new StoreException(
-          Reason.UNAVAILABLE, "cannot open the folder %s: %s".formatted(folder, FileFailure.reason(e)), e);
+          Reason.UNAVAILABLE,
+          "cannot open the folder %s: %s".formatted(folder, FileFailure.reason(e)),
+          e);
     }
   }
 
