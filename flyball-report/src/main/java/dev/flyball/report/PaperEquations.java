@@ -41,6 +41,15 @@ public final class PaperEquations {
               + "  h_{t} = g_{t}^{⊤} B_{t}^{−1} g_{t}",
           "docs/research/reproduction.md");
 
+  public static final Equation TRUST =
+      new Equation(
+          "trust-gain",
+          "Directional law, trust gain",
+          "w_{t+1} = w_{t} − α_{t} q_{t},  q_{t} = B_{t}^{−1} ∇ℓ_{t},"
+              + "  α_{t} = min(η / (1 + ⟨∇ℓ_{t}, q_{t}⟩), α_{max});  a step longer than the clip is"
+              + " scaled to its length",
+          "Closing the Loop, Appendix, Experiment 2, “Full order controller implementation”");
+
   public static final Equation COHERENCE =
       new Equation(
           "coherence",
@@ -83,6 +92,7 @@ public final class PaperEquations {
         MEMORY,
         DIRECTIONAL,
         NORMALISED,
+        TRUST,
         COHERENCE,
         SMOOTHNESS,
         STABILITY,

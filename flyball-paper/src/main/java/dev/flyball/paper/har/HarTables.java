@@ -106,6 +106,27 @@ final class HarTables {
         .collect(Collectors.joining(", "));
   }
 
+  /** The laws that ran, as text for {@code --law}. */
+  static Section laws(List<ModelResults> models) {
+    Table.Builder table =
+        Table.builder("The laws, as --law takes them").column("learner").column("law");
+    for (ModelResults results : models) {
+      table.group(results.model().label());
+      for (HarMethod method : results.runs().keySet()) {
+        table.row(
+            Cell.of(method.label()), Cell.of(method.law(results.model()).describe().toString()));
+      }
+    }
+    return Section.builder("Laws")
+        .text(
+            "Full SGD and masked SGD are the [masked step](#masked-law) on other rows. The"
+                + " [scalar law](#scalar-law) takes the trace of A for ‖g‖². The directional law is"
+                + " the paper's appendix: [trust gain](#trust-gain), cap and clip, over the"
+                + " [memory](#memory). λ w is part of ∇ℓ.")
+        .add(table.build())
+        .build();
+  }
+
   /** How often the cap and the clip acted. */
   static Section safeguards(List<ModelResults> models) {
     Table.Builder table =

@@ -1,6 +1,7 @@
 package dev.flyball.paper.har;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,7 +12,9 @@ import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -69,6 +72,9 @@ class HarExperimentTest {
     assertThat(cell.get("step").asInt()).isEqualTo(100);
     assertThat(cell.get("f1").asDouble()).isBetween(0.3, 1.0);
     assertThat(data.get("paperTable2")).hasSize(144);
+    assertThat(
+            data.at("/comparison/0/directionalBesideMasked/relativeGain").asDouble(Double.NaN))
+        .isCloseTo(relativeGain(data.get("table2")), within(1e-9));
     JsonNode comparison = data.get("comparison").get(0);
     assertThat(comparison.get("directionalCells").asInt()).isEqualTo(12);
     assertThat(comparison.get("meanDeviations").fieldNames())
@@ -81,6 +87,17 @@ class HarExperimentTest {
     assertThat(run.get("outcome").get("f1").get(3)).hasSize(6);
     assertThat(data.get("safeguards").get("logistic").get(1).get("chances").asInt())
         .isEqualTo(2 * 6 * 200);
+  }
+
+  /** Of the logistic cells: what the directional law's sum is above masked SGD's, as a share. */
+  private static double relativeGain(JsonNode cells) {
+    Map<String, Double> sums = new HashMap<>();
+    for (JsonNode cell : cells) {
+      if (cell.get("model").asText().equals("logistic")) {
+        sums.merge(cell.get("method").asText(), cell.get("f1").asDouble(), Double::sum);
+      }
+    }
+    return sums.get("directional") / sums.get("masked") - 1;
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.control.Law;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import dev.flyball.random.RandomStream;
@@ -72,13 +73,31 @@ class HarPartsTest {
     return masks.rowMask(row);
   }
 
-  /** The counts and the gain of the paper's text are those of its Table 2. */
+  /** What the report prints can be given to --law. */
+  @Test
+  void everyLawReadsBackFromItsText() {
+    for (HarModel model : HarModel.values()) {
+      for (HarMethod method : HarMethod.values()) {
+        Law law = method.law(model);
+        assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
+      }
+    }
+    String directional = HarMethod.DIRECTIONAL.law(HarModel.LOGISTIC).describe().toString();
+    assertThat(directional).contains("gain=trust", "alpha-max=1", "clip=5", "weight-decay=1.0E-4");
+  }
+
+  /** The counts and the gains of the paper's text are those of its Table 2. */
   @Test
   void thePapersTextCountsWhatItsTablePrints() {
     assertThat(TableTwo.cells()).hasSize(144);
     WinCount masked = WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.MASKED);
     assertThat(masked.count()).isEqualTo("24 of 24");
     assertThat(masked.meanGain()).isCloseTo(0.0765, within(5e-5));
+    assertThat(masked.relative()).isEqualTo("9.4 %");
+    WinCount.Gain largest = masked.largest().orElseThrow();
+    assertThat(largest.cell().activity() + " " + largest.cell().step()).isEqualTo("SITTING 100");
+    assertThat(largest.gain()).isCloseTo(0.297, within(5e-4));
+    assertThat(largest.gain() / largest.from()).isCloseTo(0.69, within(5e-3));
     assertThat(WinCount.of(TableTwo.cells(), HarModel.LOGISTIC, HarMethod.FULL).count())
         .isEqualTo("7 of 24");
     assertThat(WinCount.of(TableTwo.cells(), HarModel.NETWORK, HarMethod.MASKED).count())
