@@ -50,8 +50,8 @@ public record SeaIceExperiment(
           new SeaIceResults(
               settings,
               scenes.names(),
-              split.training().count(),
-              split.validation().count(),
+              Targets.of(split.training()),
+              Targets.of(split.validation()),
               curves));
     } catch (StoppedException e) {
       return Optional.empty();

@@ -1,12 +1,15 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.nn.Block;
+import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
+import dev.flyball.observability.Memory;
 import dev.flyball.report.Role;
+import java.util.Optional;
 
 /** The methods of Experiment 3: the paper's three, and Adam for an honest comparison. */
 public enum SeaIceMethod implements Method {
@@ -34,6 +37,18 @@ public enum SeaIceMethod implements Method {
   /** Its eta: Adam has its own. */
   double eta() {
     return this == ADAM ? ADAMS_ETA : SeaIceSettings.ETA;
+  }
+
+  /** Its law as {@code --law} takes it; Adam is none. */
+  Optional<String> law() {
+    Law law =
+        switch (this) {
+          case FULL, MASKED -> Law.masked(eta());
+          case CONTROLLED ->
+              Defaults.network().eta(eta()).memory(Memory.block(Defaults.NETWORK_CHUNK));
+          case ADAM -> null;
+        };
+    return Optional.ofNullable(law).map(each -> each.describe().toString());
   }
 
   LawOptimizer optimizer(Block network, Workers workers) {

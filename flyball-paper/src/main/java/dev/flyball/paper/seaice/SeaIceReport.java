@@ -4,6 +4,7 @@ import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
+import dev.flyball.report.PaperEquations;
 import dev.flyball.report.Report;
 import dev.flyball.report.Results;
 import dev.flyball.report.Section;
@@ -20,19 +21,6 @@ import java.util.stream.Collectors;
 public final class SeaIceReport {
   private static final String TITLE = "Sea ice with missing modalities";
 
-  private static final List<String> COLUMNS =
-      List.of(
-          "window",
-          "MAE full",
-          "MAE masked",
-          "MAE controlled",
-          "c<m",
-          "c best",
-          "good region gain",
-          "bad excursion reduction",
-          "|ΔMAE| masked",
-          "|ΔMAE| controlled");
-
   private SeaIceReport() {}
 
   /** Everything that {@code results.json} and the page hold; one element a rotation. */
@@ -48,6 +36,7 @@ public final class SeaIceReport {
         .setting("patch", settings.size().patch())
         .setting("batch", settings.size().batch())
         .setting("eta", SeaIceSettings.ETA)
+        .setting("laws", SeaIceTables.laws(settings.learners()))
         .setting("loss", settings.loss().toString())
         .setting("validateEvery", settings.size().validateEvery())
         .setting("seed", settings.seed())
@@ -60,14 +49,16 @@ public final class SeaIceReport {
 
   private static Map<String, Object> numbers(SeaIceResults found) {
     Map<String, Object> numbers = new LinkedHashMap<>();
-    numbers.put("trainingPatches", found.trainingPatches());
-    numbers.put("validationPatches", found.validationPatches());
+    numbers.put("training", found.training());
+    numbers.put("validation", found.validation());
     Map<SeaIceMethod, Double> etas = new LinkedHashMap<>();
     found.curves().keySet().forEach(learner -> etas.put(learner, learner.eta()));
     numbers.put("etas", etas);
     numbers.put("curves", found.curves());
     if (found.hasPapersLearners()) {
       numbers.put("table", found.table().stream().map(SeaIceReport::numbers).toList());
+      numbers.put("goodUpTo", found.statistics().goodThreshold());
+      numbers.put("badFrom", found.statistics().badThreshold());
     }
     return numbers;
   }
@@ -91,10 +82,15 @@ public final class SeaIceReport {
       report.section(SeaIceOverview.of(found));
     }
     if (found.stream().allMatch(SeaIceResults::hasPapersLearners)) {
-      report.section(table(found));
+      report.section(SeaIceTables.tableThree(found)).section(SeaIceTables.panels(found));
     }
     found.forEach(each -> report.section(trajectories(each)));
-    return report.build();
+    return report
+        .section(SeaIceTables.splits(found))
+        .section(SeaIceTables.laws(settings))
+        .equations(
+            List.of(PaperEquations.MASKED, PaperEquations.MEMORY, PaperEquations.DIRECTIONAL))
+        .build();
   }
 
   /** The paper's claims, if its learners ran, and the learner with the least mean error. */
@@ -137,11 +133,17 @@ public final class SeaIceReport {
     return Arrays.stream(curve.errors()).average().orElse(Double.MAX_VALUE);
   }
 
-  /** The error of every learner on every rotation, to be printed. */
+  /** The error of every learner, Table 3, targets and laws, to be printed. */
   public static Report summary(List<SeaIceResults> found) {
     Report.Builder report = Report.builder(TITLE);
     found.forEach(each -> report.section(trajectories(each)));
-    return report.build();
+    if (found.stream().allMatch(SeaIceResults::hasPapersLearners)) {
+      report.section(SeaIceTables.tableThree(found));
+    }
+    return report
+        .section(SeaIceTables.splits(found))
+        .section(SeaIceTables.laws(found.get(0).settings()))
+        .build();
   }
 
   private static Section trajectories(SeaIceResults found) {
@@ -170,9 +172,9 @@ public final class SeaIceReport {
         .text(
             "Drawn from %s patches, validated on %s of %s."
                 .formatted(
-                    found.trainingPatches(),
-                    found.settings().size().validatedOf(found.validationPatches()),
-                    found.validationPatches()))
+                    found.training().patches(),
+                    found.settings().size().validatedOf(found.validation().patches()),
+                    found.validation().patches()))
         .add(chart.build())
         .add(learners.build())
         .build();
@@ -182,84 +184,13 @@ public final class SeaIceReport {
     return Arrays.stream(curve.steps()).asDoubleStream().toArray();
   }
 
-  private static Section table(List<SeaIceResults> found) {
-    Table.Builder ours = Table.builder("This run").caption(thresholds(found));
-    Table.Builder papers =
-        Table.builder("The paper, 25 real scenes, 20,000 steps")
-            .caption("Other scenes and other steps: not to be compared number by number.");
-    COLUMNS.forEach(ours::column);
-    COLUMNS.forEach(papers::column);
-    for (SeaIceResults each : found) {
-      String rotation = "rotation " + each.settings().rotation();
-      ours.group(rotation);
-      papers.group(rotation);
-      for (SeaIceResults.Row row : each.table()) {
-        ours.row(cells(window(row), values(row.window())));
-      }
-      for (PaperRow row : PaperRow.of(each.settings().rotation())) {
-        papers.row(cells(row.window(), row.numbers()));
-      }
-    }
-    return Section.builder("Table 3").add(ours.build()).add(papers.build()).build();
-  }
-
-  /** As the paper writes it, 5k-20k, where steps are whole thousands. */
-  private static String window(SeaIceResults.Row row) {
-    return row.first() % 1000 == 0 && row.last() % 1000 == 0
-        ? (row.first() == 0 ? "0" : row.first() / 1000 + "k") + "-" + row.last() / 1000 + "k"
-        : row.first() + "-" + row.last();
-  }
-
-  private static String thresholds(List<SeaIceResults> found) {
-    return "Pooled over full, masked and controlled: "
-        + found.stream()
-            .map(
-                each ->
-                    String.format(
-                        Locale.ROOT,
-                        "%s good up to %.2f, bad from %.2f",
-                        each.settings().rotation(),
-                        each.statistics().goodThreshold(),
-                        each.statistics().badThreshold()))
-            .collect(Collectors.joining("; "))
-        + ".";
-  }
-
-  private static List<Cell> cells(String window, double[] values) {
-    List<Cell> cells = new java.util.ArrayList<>();
-    cells.add(Cell.of(window));
-    for (int i = 0; i < values.length; i++) {
-      boolean share = i >= 3 && i <= 6;
-      cells.add(share ? Cell.of(values[i], 1) : Cell.of(values[i], 2));
-    }
-    return cells;
-  }
-
-  /** One row of Table 3 in the paper's units, in the order of {@link PaperRow#numbers}. */
-  static double[] values(ValidationWindow window) {
-    String full = SeaIceMethod.FULL.label();
-    String masked = SeaIceMethod.MASKED.label();
-    String controlled = SeaIceMethod.CONTROLLED.label();
-    return new double[] {
-      window.mean(full),
-      window.mean(masked),
-      window.mean(controlled),
-      100 * window.better(controlled, masked),
-      100 * window.best(controlled),
-      100 * window.goodRegionGain(controlled, masked),
-      100 * window.badExcursionReduction(controlled, masked),
-      window.meanAbsoluteChange(masked),
-      window.meanAbsoluteChange(controlled)
-    };
-  }
-
   private static Map<String, Object> numbers(SeaIceResults.Row row) {
     Map<String, Object> numbers = new LinkedHashMap<>();
     numbers.put("first", row.first());
     numbers.put("last", row.last());
-    double[] values = values(row.window());
+    double[] values = SeaIceTables.values(row.window());
     for (int i = 0; i < values.length; i++) {
-      numbers.put(COLUMNS.get(i + 1), values[i]);
+      numbers.put(SeaIceTables.COLUMNS.get(i + 1), values[i]);
     }
     return numbers;
   }

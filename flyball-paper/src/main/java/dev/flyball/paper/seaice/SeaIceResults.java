@@ -9,13 +9,13 @@ import java.util.Map;
 /**
  * Results of Experiment 3 on one rotation.
  *
- * @param trainingPatches how many patches there were to draw from
+ * @param training of the patches that there were to draw from
  */
 public record SeaIceResults(
     SeaIceSettings settings,
     List<String> scenes,
-    int trainingPatches,
-    int validationPatches,
+    Targets training,
+    Targets validation,
     Map<SeaIceMethod, ValidationCurve> curves) {
 
   /** Table 3's windows as twentieths of the run: of 20,000 steps, those of the paper. */

@@ -24,8 +24,8 @@ class SeaIceOverviewTest {
             1,
             ComputeDevice.CPU),
         List.of("scene"),
-        8,
-        4,
+        new Targets(8, 30, 40),
+        new Targets(4, 20, 35),
         Map.of(SeaIceMethod.MASKED, new ValidationCurve("masked", steps, errors)));
   }
 
