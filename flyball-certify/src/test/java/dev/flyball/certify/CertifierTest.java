@@ -56,6 +56,45 @@ class CertifierTest {
     assertThat(unknown.given()).get().asString().contains("delta-bar").contains("|e_0|");
   }
 
+  /**
+   * What the paper states of networks, for one of 9 parameters in blocks of 2: nothing can be known
+   * without a bound on the mismatch to a reference; with one, blocks are certified, but for the
+   * weights of a hidden unit whose two derivatives hardly differ.
+   */
+  @Test
+  void aNetworkIsCertifiedBlockByBlockOnceAMismatchIsGranted() {
+    LearnerSpec loop =
+        LearnerSpec.of(Model.perceptron(2, 2)).law(LAW.eta(1e-9).memory(Memory.block(2)));
+    RunRecorder recorder = new RunRecorder(loop);
+    Learner learner =
+        Learner.builder(loop.model())
+            .law(loop.law())
+            .withoutStandardising()
+            .seed(SEED)
+            .monitor(recorder)
+            .build();
+    RandomStream random = new RandomStream(SEED);
+    for (int t = 0; t < STEPS; t++) {
+      double[] x = {4 * random.nextDouble() - 2, 4 * random.nextDouble() - 2};
+      learner.learn(x, Math.tanh(x[0] - x[1]));
+    }
+    Certifier certifier = Certifier.of(learner.monitor(recorder).record(), loop, WINDOW);
+    List<Space> blocks = certifier.spaces();
+    assertThat(blocks).hasSize(5);
+    Space last = blocks.get(4); // the output's bias: its derivative is 1
+    CannotBeKnown unknown = (CannotBeKnown) certifier.certify(last);
+    assertThat(unknown.unknowns())
+        .extracting(Certificate.Unknown::what)
+        .containsExactly("delta-bar");
+    Certifier assuming = certifier.assuming(GRANTED);
+    assertThat(assuming.certify(last)).isInstanceOf(Certified.class);
+    assertThat(blocks.stream().map(assuming::certify))
+        .filteredOn(NotCertified.class::isInstance)
+        .singleElement()
+        .asString()
+        .contains("nothing contracts");
+  }
+
   @Test
   void deltaBarFollowsFromDomainBounds() {
     Runs.Run run = run(Missingness.none(), Loss.squared(), LAW);

@@ -119,8 +119,8 @@ final class CertifyCommand implements Callable<Integer> {
     Model model = learned.model();
     if (!model.linearInParameters()) {
       throw new IllegalArgumentException(
-          "certificates are for models that are linear in their parameters, not for "
-              + model.describe());
+          "certificates are for models that are linear in their parameters, not for %s: of others the paper speaks near reference weights, which nobody knows"
+              .formatted(model.describe()));
     }
     if (model.heads() > 1 && !(learned.law() instanceof PoolLaw)) {
       throw new IllegalArgumentException(
