@@ -215,6 +215,7 @@ public final class HarReport {
     results.models().forEach(model -> report.section(HarTables.table2(model)));
     return report
         .section(new HarReport(results).overview())
-        .section(HarTables.laws(results.models())).build();
+        .section(HarTables.laws(results.models()))
+        .build();
   }
 }

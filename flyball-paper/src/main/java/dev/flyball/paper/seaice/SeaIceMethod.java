@@ -5,9 +5,9 @@ import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.linalg.Workers;
+import dev.flyball.observability.Memory;
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
-import dev.flyball.observability.Memory;
 import dev.flyball.report.Role;
 import java.util.Optional;
 

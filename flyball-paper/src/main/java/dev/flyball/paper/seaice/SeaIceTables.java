@@ -97,8 +97,7 @@ final class SeaIceTables {
         found,
         Table.words("rotation", each -> each.settings().rotation().name()),
         Table.words(
-            "good up to",
-            each -> beside(each.statistics().goodThreshold(), paper(each).good())),
+            "good up to", each -> beside(each.statistics().goodThreshold(), paper(each).good())),
         Table.words(
             "bad from", each -> beside(each.statistics().badThreshold(), paper(each).bad())));
   }
@@ -174,8 +173,7 @@ final class SeaIceTables {
   private static LineChart panel(
       SeaIceResults found, SeaIceMethod learner, @Nullable SeaIceMethod counterpart) {
     LineChart.Builder chart =
-        LineChart.builder(
-                "Rotation %s, %s".formatted(found.settings().rotation(), learner.label()))
+        LineChart.builder("Rotation %s, %s".formatted(found.settings().rotation(), learner.label()))
             .y(Axis.linear("MAE, percent of concentration"));
     ValidationCurve curve = found.curves().get(learner);
     chart.series(learner.series().curve(SeaIceReport.steps(curve), curve.errors()).build());

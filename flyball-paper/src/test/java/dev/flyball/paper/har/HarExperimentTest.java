@@ -72,8 +72,7 @@ class HarExperimentTest {
     assertThat(cell.get("step").asInt()).isEqualTo(100);
     assertThat(cell.get("f1").asDouble()).isBetween(0.3, 1.0);
     assertThat(data.get("paperTable2")).hasSize(144);
-    assertThat(
-            data.at("/comparison/0/directionalBesideMasked/relativeGain").asDouble(Double.NaN))
+    assertThat(data.at("/comparison/0/directionalBesideMasked/relativeGain").asDouble(Double.NaN))
         .isCloseTo(relativeGain(data.get("table2")), within(1e-9));
     JsonNode comparison = data.get("comparison").get(0);
     assertThat(comparison.get("directionalCells").asInt()).isEqualTo(12);
