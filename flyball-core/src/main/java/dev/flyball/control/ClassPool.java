@@ -109,7 +109,7 @@ final class ClassPool extends PoolController {
 
   @Override
   void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
-    weight = targets.weight(i);
+    weight = targets.weight(i) * batch.weight(i);
     targets.copy(i, target);
     double[] late = given();
     boolean judgesFrozen = late == null ? collectFrozen(row) : recallPredictions(late, givenAt());
@@ -122,7 +122,7 @@ final class ClassPool extends PoolController {
     for (int k = 0; k < logs.length; k++) {
       receipt.add(k, -logs[k]);
     }
-    receipt.close(loss);
+    receipt.close(loss, batch.weight(i));
     mixing.judge(logs);
   }
 

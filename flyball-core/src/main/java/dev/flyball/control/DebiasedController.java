@@ -101,7 +101,9 @@ final class DebiasedController extends MetricController {
         silent--;
         rates.observe(seen, length);
         variance.add(seen, values, length, rates);
-        addRow(length, actuation.feedback(i), 1.0 / actuation.observations(), w, offset);
+        // A row of weight c is the root of c times the row, and so is its residual.
+        double residual = actuation.feedback(i) / actuation.gain(i);
+        addRow(length, residual, 1.0 / actuation.observations(), w, offset);
       }
     }
     for (int i = 0; i < silent; i++) {

@@ -197,9 +197,9 @@ final class NumberPool extends PoolController {
    * settled mixture's prediction, NaN if there is no frozen copy yet.
    */
   private double judge(double prediction, double y, double spread) {
-    receipt.addErrors(memberPredictions, y);
-    receipt.close(Math.abs(prediction - y));
-    mixing.judge(memberPredictions, y, spread);
+    receipt.addErrors(memberPredictions, y, weight());
+    receipt.close(weight() * Math.abs(prediction - y), weight());
+    mixing.judge(memberPredictions, y, spread, weight());
     if (Double.isNaN(frozenPredictions[settled.parts()[0]])) {
       return Double.NaN;
     }
@@ -207,7 +207,7 @@ final class NumberPool extends PoolController {
     double[] shares = settled.shares();
     for (int k : settled.parts()) {
       sum += shares[k] * frozenPredictions[k];
-      settled.add(k, Math.abs(frozenPredictions[k] - target) / spread);
+      settled.add(k, weight() * Math.abs(frozenPredictions[k] - target) / spread);
     }
     return clampToTargets(sum, spread);
   }
@@ -223,8 +223,8 @@ final class NumberPool extends PoolController {
     double within = Math.max(least, Math.min(most, prediction));
     double beyond = Math.max(least - more, Math.min(most + more, prediction));
     double given = goesBeyond() ? beyond : within;
-    lostWithin += Math.abs(within - target) / spread;
-    lostBeyond += Math.abs(beyond - target) / spread;
+    lostWithin += weight() * Math.abs(within - target) / spread;
+    lostBeyond += weight() * Math.abs(beyond - target) / spread;
     return given;
   }
 
@@ -257,7 +257,7 @@ final class NumberPool extends PoolController {
 
   @Override
   void regress() {
-    members.regress(0, targets.inSums(target), 1);
+    members.regress(0, targets.inSums(target), weight());
     members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
   }
 

@@ -61,6 +61,11 @@ public final class PolyMixing implements Mixing {
 
   /** Learns from the members' predictions and the target, and updates the shares. */
   public void judge(double[] predictions, double target, double scale) {
+    judge(predictions, target, scale, 1);
+  }
+
+  /** The same of a row that counts so much. */
+  void judge(double[] predictions, double target, double scale, double rowWeight) {
     double predicted = 0;
     double furthest = 0;
     for (int k = 0; k < members; k++) {
@@ -72,7 +77,7 @@ public final class PolyMixing implements Mixing {
       memberPredictions[k] = left[k] ? predicted : memberPredictions[k];
     }
     double unit = Math.max(scale, LEAST_UNIT * furthest);
-    settle(Math.signum(predicted - target) / unit, predicted, DISCOUNT);
+    settle(rowWeight * Math.signum(predicted - target) / unit, predicted, DISCOUNT);
   }
 
   /** The shares of regrets as they are. */

@@ -55,6 +55,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private double[] settledPredictions;
 
   private final double[] slopes;
+  private double rowWeight = 1;
   private double alpha;
   private long steps;
   private int departures;
@@ -138,7 +139,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** How much the row that was judged counts. */
   double weight() {
-    return 1;
+    return rowWeight;
   }
 
   /** Brings the mixture up to date with shares, parameters and what is known of earlier targets. */
@@ -230,6 +231,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
       members.takeNothing(row);
       return;
     }
+    rowWeight = batch.weight(i);
     judge(row, batch, i, prediction, settledPredictions);
     members.take(row, weight());
     alpha = step();

@@ -13,6 +13,7 @@ final class PoolLosses implements Stateful {
   private final List<PoolMember> members;
   private final double[] loss;
   private double mixture;
+  private double weighed;
   private long rows;
 
   PoolLosses(List<PoolMember> members) {
@@ -25,16 +26,17 @@ final class PoolLosses implements Stateful {
     loss[k] += lost;
   }
 
-  /** Adds how far each member was from a number. */
-  void addErrors(double[] predictions, double y) {
+  /** Adds how far each member was from a number, on a row of this weight. */
+  void addErrors(double[] predictions, double y, double weight) {
     for (int k = 0; k < loss.length; k++) {
-      loss[k] += Math.abs(predictions[k] - y);
+      loss[k] += weight * Math.abs(predictions[k] - y);
     }
   }
 
-  /** Adds the mixture's loss on a row: the row is done. */
-  void close(double lost) {
+  /** Adds the mixture's weighted loss on a row: the row is done. */
+  void close(double lost, double weight) {
     mixture += lost;
+    weighed += weight;
     rows++;
   }
 
@@ -47,7 +49,7 @@ final class PoolLosses implements Stateful {
     for (int k = 0; k < loss.length; k++) {
       int i = learned.layout().learningOf(k);
       long leftAt = i < 0 ? 0 : learned.leftAt(i);
-      all.add(new MemberShare(members.get(k), shares[k], loss[k] / Math.max(1, rows), leftAt));
+      all.add(new MemberShare(members.get(k), shares[k], loss[k] / count(), leftAt));
     }
     return all;
   }
@@ -57,14 +59,20 @@ final class PoolLosses implements Stateful {
     for (int k = 1; k < loss.length; k++) {
       best = loss[k] < loss[best] ? k : best;
     }
-    double n = Math.max(1, rows);
+    double n = count();
     return new Regret(rows, mixture / n, members.get(best), loss[best] / n);
+  }
+
+  /** The rows by their weights. */
+  private double count() {
+    return weighed > 0 ? weighed : 1;
   }
 
   @Override
   public void fields(Fields f) {
     f.array("memberLoss", loss);
     mixture = f.number("mixtureLoss", mixture);
+    weighed = f.number("weighed", weighed);
     rows = f.count("rows", rows);
   }
 }

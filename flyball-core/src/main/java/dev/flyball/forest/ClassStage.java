@@ -114,13 +114,13 @@ final class ClassStage extends GrownStage {
 
   @Override
   public void learn(Batch batch, int i, double[] settledPredictions, int at) {
-    step();
+    step(batch.weight(i));
     recallPredictions();
     begin(members.predictions(), 0, scores);
     probabilities(scores, scores, 0);
     ClassObjective.write(scores, target, answer);
     if (trees.isGrown()) {
-      judge(weights[target]);
+      judge(weights[target], batch.weight(i));
       predictSettled(settledPredictions, at);
       predictFormer();
       trees.move(step);
@@ -146,25 +146,31 @@ final class ClassStage extends GrownStage {
     return Math.max(LEAST, outputs == 1 && target == 0 ? 1 - p : p);
   }
 
-  private void judge(double weight) {
+  private void judge(double ofClass, double ofRow) {
+    double weight = ofClass * ofRow;
     double mixed = 0;
+    double most = 0;
+    for (int m = 0; m < TreePrefixes.COUNT; m++) {
+      mixed += shares[m] * probability(m);
+      most = Math.max(most, probability(m));
+    }
     double sum = 0;
     for (int m = 0; m < TreePrefixes.COUNT; m++) {
-      double p = probability(m);
-      mixed += shares[m] * p;
-      shares[m] *= weight == 1 ? p : Math.pow(p, weight);
+      // Of a large weight, only what is beside the likeliest does not vanish for all of them.
+      shares[m] *= weight == 1 ? probability(m) : Math.pow(probability(m) / most, weight);
       sum += shares[m];
     }
-    addLosses(-Math.log(mixed), -Math.log(probability(0)));
+    addLosses(-Math.log(mixed), -Math.log(probability(0)), ofRow);
     for (int m = 0; m < TreePrefixes.COUNT; m++) {
       shares[m] = (1 - SHARE) * shares[m] / sum + SHARE * prior(m);
     }
   }
 
   /** How the leaves of the row follow the scalar law: all of them are its features, at 1. */
-  private void step() {
+  private void step(double weight) {
     int all = (TreePrefixes.COUNT - 1) * outputs;
-    double length = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1) / (1 + trees.leaves.length);
+    double rate = ETA * PER_CURVATURE * (outputs == 1 ? 2 : 1);
+    double length = rate * weight / (1 + weight * trees.leaves.length);
     for (int k = 0; k < outputs; k++) {
       int wanted = target == (outputs == 1 ? 1 : k) ? 1 : 0;
       step[k] = length * (wanted - members.predictions()[all + k]);

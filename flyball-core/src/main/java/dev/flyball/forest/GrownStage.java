@@ -34,6 +34,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   /** The rows that were judged, and their losses: of the mixture, and of the pool alone. */
   private long judged;
 
+  private double weighed;
+
   private double loss;
   private double poolLoss;
 
@@ -82,11 +84,12 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     }
   }
 
-  /** Adds what the mixture lost, and the pool alone. */
-  final void addLosses(double ofMixture, double ofPool) {
+  /** Adds what the mixture lost, and the pool alone, on a row of this weight. */
+  final void addLosses(double ofMixture, double ofPool, double weight) {
     judged++;
-    loss += ofMixture;
-    poolLoss += ofPool;
+    weighed += weight;
+    loss += weight * ofMixture;
+    poolLoss += weight * ofPool;
   }
 
   /**
@@ -166,7 +169,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public Optional<TreesReceipt> receipt() {
-    double per = 1.0 / Math.max(1, judged);
+    double per = weighed > 0 ? 1 / weighed : 1;
     return Optional.of(
         new TreesReceipt(
             judged, loss * per, poolLoss * per, shares[0], trees.renewals(), trees.numBytes()));
@@ -210,6 +213,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   public void fields(Fields f) {
     f.part(trees);
     judged = f.count("judged", judged);
+    weighed = f.number("weighed", weighed);
     loss = f.number("loss", loss);
     poolLoss = f.number("poolLoss", poolLoss);
     last = f.number("last", last, Double.NaN);

@@ -70,14 +70,15 @@ final class NumberStage extends GrownStage {
     double pooled = members.predictions()[0];
     double settledPooled = settledPredictions[at];
     if (trees.isGrown()) {
-      addLosses(judge(mixing, target), Math.abs(target - pooled));
+      double weight = batch.weight(i);
+      addLosses(judge(mixing, target, weight), Math.abs(target - pooled), weight);
       // The leaves of the row follow the scalar law: all of them are its features, at 1.
       double left = (target - all) / trees.unit();
       double clipped = Math.max(-NumberObjective.MOST, Math.min(NumberObjective.MOST, left));
-      step[0] = ETA * clipped / (1 + trees.leaves.length);
+      step[0] = ETA * weight * clipped / (1 + weight * trees.leaves.length);
       predictSettled(settledPredictions, at);
       if (!Double.isNaN(settledPredictions[at])) {
-        judge(settled, target);
+        judge(settled, target, weight);
       }
       predictFormer();
       trees.move(step);
@@ -90,9 +91,9 @@ final class NumberStage extends GrownStage {
   }
 
   /** Judges members by their predictions; returns the error of their mixture. */
-  private double judge(PrefixMixing by, double target) {
+  private double judge(PrefixMixing by, double target, double weight) {
     members.mix(by.shares(), 0, predicted, 0);
-    by.judge(members.predictions(), predicted[0], target, trees.unit());
+    by.judge(members.predictions(), predicted[0], target, trees.unit(), weight);
     return Math.abs(predicted[0] - target);
   }
 

@@ -33,8 +33,8 @@ final class PrefixMixing implements Stateful {
   }
 
   /** Learns from the members' predictions and the target, in units of {@code unit}. */
-  void judge(double[] predictions, double predicted, double target, double unit) {
-    double slope = Math.signum(predicted - target) / unit;
+  void judge(double[] predictions, double predicted, double target, double unit, double weight) {
+    double slope = weight * Math.signum(predicted - target) / unit;
     for (int k = 0; k < predictions.length; k++) {
       double rho = Math.max(-MOST, Math.min(MOST, slope * (predicted - predictions[k])));
       regret[k] += rho;

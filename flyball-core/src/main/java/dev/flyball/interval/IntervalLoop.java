@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.observation.WholeTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -30,6 +31,7 @@ public final class IntervalLoop implements Stateful {
   private final int outputs;
   private final boolean classes;
   private final OutageGroups groups;
+  private final WholeTimes times = new WholeTimes();
   private final ResidualScale[] scales;
   private final NumberLevel[][] numbers;
   private final ClassLevel[] sets;
@@ -210,11 +212,18 @@ public final class IntervalLoop implements Stateful {
    *
    * @param predictions what was predicted before it was learned, from {@code at} on
    * @param bounds what {@link #bounds} gave it then, from {@code from} on
+   * @param times how often its targets count
    */
-  public void learn(Batch batch, int row, double[] predictions, int at, double[] bounds, int from) {
+  public void learn(
+      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int times) {
     boolean factored = read(batch, row);
-    learn(batch, row, predictions, at, bounds, from, factored);
+    learn(batch, row, predictions, at, bounds, from, times, factored);
     groups.learn(batch, row, seenInGroup);
+  }
+
+  /** How often the targets of the next labelled row count, which has this weight. */
+  public int times(double weight) {
+    return times.of(weight);
   }
 
   /** The outages of the last row, as places among the receipts of a level. */
@@ -239,10 +248,17 @@ public final class IntervalLoop implements Stateful {
    * outages that it was in then; otherwise as {@link #learn}.
    */
   public void learnLate(
-      Batch batch, int row, double[] predictions, int at, double[] bounds, int from, int[] in) {
+      Batch batch,
+      int row,
+      double[] predictions,
+      int at,
+      double[] bounds,
+      int from,
+      int[] in,
+      int times) {
     latest = in.length;
     System.arraycopy(in, 0, outages, 0, latest);
-    learn(batch, row, predictions, at, bounds, from, false);
+    learn(batch, row, predictions, at, bounds, from, times, false);
   }
 
   /**
@@ -250,14 +266,34 @@ public final class IntervalLoop implements Stateful {
    * that it was in there; {@code bounds} is room for {@link #width} numbers.
    */
   public void learnAfter(
-      IntervalLoop leader, Batch batch, int row, double[] predictions, int at, double[] bounds) {
+      IntervalLoop leader,
+      Batch batch,
+      int row,
+      double[] predictions,
+      int at,
+      double[] bounds,
+      int times) {
     latest = leader.latest;
     System.arraycopy(leader.outages, 0, outages, 0, latest);
     bounds(latest, predictions, at, bounds, 0);
-    learn(batch, row, predictions, at, bounds, 0, true);
+    learn(batch, row, predictions, at, bounds, 0, times, true);
   }
 
-  /** Learns a row in its outages, with the factors of its bounds if they are known. */
+  /** Learns a row so often in its outages, at first with the factors of its bounds if known. */
+  private void learn(
+      Batch batch,
+      int row,
+      double[] predictions,
+      int at,
+      double[] bounds,
+      int from,
+      int times,
+      boolean factored) {
+    for (int k = 0; k < times; k++) {
+      learn(batch, row, predictions, at, bounds, from, factored && k == 0);
+    }
+  }
+
   private void learn(
       Batch batch,
       int row,
@@ -345,6 +381,7 @@ public final class IntervalLoop implements Stateful {
   @Override
   public void fields(Fields f) {
     f.part("groups", groups);
+    f.part("weights", times);
     for (int k = 0; k < scales.length; k++) {
       Fields output = f.in("output" + k);
       output.part("scale", scales[k]);

@@ -49,6 +49,10 @@ final class ClosedLoop implements Stateful {
   final LearnerMonitors monitors;
   private final RandomStream random;
   private final double[] change;
+
+  /** Predictions of a further round, which nobody asks for. */
+  private final double[] unasked;
+
   private final Batch batch;
   private final Undo undo;
   private final DoubleSupplier leverage;
@@ -72,6 +76,7 @@ final class ClosedLoop implements Stateful {
     this.random = new RandomStream(spec.seed());
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
+    this.unasked = new double[model.outputs()];
     this.drive = new Handover(spec, standardiser, workers);
     this.batch = drive.batch(model);
     this.trusted = new TrustedInputs(spec.trust(), model.inputs());
@@ -97,29 +102,52 @@ final class ClosedLoop implements Stateful {
   /** The intake for the next observation; fails if a step has ended halfway. */
   Intake next() {
     requireWhole();
-    return intake;
+    return intake.weighing(1);
   }
 
   /** The step on what came in. */
   Step step() {
+    if (intake.isIdle()) {
+      return pass();
+    }
     LearnEvent flight = LearnEvent.begun();
     countLabelled();
+    double rounds = beginRounds();
     look();
-    if (labelled > 0) {
-      move();
-    } else {
-      drive.stay(change);
-    }
+    double loss = move(rounds);
     observations += batch.rows();
     trusted.learn();
-    watch(lossBefore());
+    watch(loss);
     intervals.learn(drive, writer, labelled > 0);
     takeNote();
-    publish(Extent.STEP);
+    publish(rounds > 1 ? Extent.ALL : Extent.STEP);
     if (flight != null) {
       flight.ended(observations, labelled, step.loss());
     }
     return step;
+  }
+
+  /** Predicts a row of weight 0, and changes nothing. */
+  private Step pass() {
+    drive.writeChange(change);
+    labelled = 0;
+    look();
+    drive.stay(change);
+    writer.record(steps, false, leverage, 0);
+    return step;
+  }
+
+  /**
+   * How many rounds the row takes, the last a fraction: its weight, where a step cannot take that
+   * whole. Leaves in the row what the first of them takes.
+   */
+  private double beginRounds() {
+    if (batch.rows() > 1 || drive.takesWeights()) {
+      return 1;
+    }
+    double rounds = batch.weight(0);
+    batch.weigh(Math.min(1, rounds));
+    return rounds;
   }
 
   /** The input that waits under this id. */
@@ -133,7 +161,7 @@ final class ClosedLoop implements Stateful {
     requireWhole();
     late.requireNew(id);
     drive.writeChange(change);
-    intake.takeUnlabelled(values, false);
+    intake.weighing(1).takeUnlabelled(values, false);
     labelled = 0;
     look();
     trusted.learn();
@@ -155,8 +183,14 @@ final class ClosedLoop implements Stateful {
 
   /** The step on an input that came in again with its target. */
   Step lateStep(String id, LateInput input) {
+    if (intake.isIdle()) {
+      Step passed = pass();
+      late.labelled(id);
+      return passed;
+    }
     LearnEvent flight = LearnEvent.begun();
     countLabelled();
+    double rounds = beginRounds();
     if (input.context().length == drive.contextLength()) {
       drive.recall(input.context());
     }
@@ -167,23 +201,21 @@ final class ClosedLoop implements Stateful {
         loss = drive.lossOf(batch, 0, input.predictions(), 0);
       }
       writer.given(input.predictions(), intervals.givenThen(input));
-      if (labelled > 0) {
-        move();
-      }
+      double now = move(rounds);
+      loss = Double.isNaN(loss) ? now : loss;
     } catch (Throwable e) {
       drive.endRecall();
       throw e;
     }
     if (labelled == 0) {
       drive.endRecall();
-      drive.stay(change);
     }
     late.labelled(id);
     trusted.learn();
-    watch(Double.isNaN(loss) ? lossBefore() : loss);
+    watch(loss);
     intervals.learnLate(drive, writer, input, labelled > 0);
     takeNote();
-    publish(Extent.STEP);
+    publish(rounds > 1 ? Extent.ALL : Extent.STEP);
     if (flight != null) {
       flight.ended(observations, labelled, step.loss());
     }
@@ -216,14 +248,26 @@ final class ClosedLoop implements Stateful {
   }
 
   /**
-   * Changes the memory and the parameters. Code of Flyball's own does not fail here; code of the
-   * user's may, and is undone. What fails all the same (an exhausted heap) has left them half
-   * changed.
+   * Changes the memory and the parameters, in so many rounds; returns the loss before it. The first
+   * round of Flyball's own code does not fail here; later ones, and code of the user's, may, and
+   * are undone. What fails all the same (an exhausted heap) has left them half changed.
    */
-  private void move() {
-    keep();
+  private double move(double rounds) {
+    double loss;
+    if (labelled > 0 || rounds > 1) {
+      keep(rounds > 1);
+    }
+    if (labelled == 0) {
+      drive.stay(change);
+    }
     try {
-      drive.move(w, batch, change);
+      if (labelled > 0) {
+        drive.move(w, batch, change);
+      }
+      loss = lossBefore();
+      for (double left = rounds - 1; left > 0; left--) {
+        moveAgain(Math.min(1, left));
+      }
     } catch (Throwable e) {
       torn = e;
       intake.takeBack();
@@ -232,12 +276,29 @@ final class ClosedLoop implements Stateful {
       }
       throw e;
     }
-    steps++;
+    if (rounds != 1) {
+      batch.weigh(rounds);
+    }
+    steps += labelled > 0 ? 1 : 0;
+    return loss;
   }
 
-  private void keep() {
+  /** The row comes once more; what was predicted of it stays. */
+  private void moveAgain(double weight) {
+    drive.writeChange(change);
+    batch.repeat(standardiser);
+    if (labelled > 0) {
+      batch.weigh(weight);
+      drive.look(w, batch, labelled);
+      drive.predictions(batch, unasked);
+      drive.move(w, batch, change);
+      drive.addChange(change);
+    }
+  }
+
+  private void keep(boolean inRounds) {
     try {
-      undo.keep(w, drive);
+      undo.keep(w, drive, inRounds);
     } catch (Throwable e) {
       intake.takeBack();
       throw e;

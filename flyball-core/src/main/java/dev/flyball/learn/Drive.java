@@ -35,11 +35,19 @@ interface Drive extends Stateful {
   /** Remembers, decides and moves {@code w}; writes the change now or in {@link #writeChange}. */
   void move(double[] w, Batch batch, double[] change);
 
+  /** Adds to {@code change}, where the move before it stands, the last {@link #move}. */
+  default void addChange(double[] change) {}
+
   /** Brings {@code change} up to date with the last {@link #move}. */
   default void writeChange(double[] change) {}
 
   /** Whether {@link #move} runs code that is not Flyball's, which may fail in the midst of it. */
   boolean mayFail();
+
+  /** Whether a step takes the weight of a row whole; otherwise it takes at most 1 at a time. */
+  default boolean takesWeights() {
+    return false;
+  }
 
   /** The loss on the labelled rows before the step. */
   double lossSum();

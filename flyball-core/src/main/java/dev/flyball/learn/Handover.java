@@ -200,6 +200,16 @@ final class Handover implements Drive {
   }
 
   @Override
+  public void addChange(double[] change) {
+    now.addChange(change);
+  }
+
+  @Override
+  public boolean takesWeights() {
+    return now.takesWeights();
+  }
+
+  @Override
   public boolean mayFail() {
     return now.mayFail();
   }

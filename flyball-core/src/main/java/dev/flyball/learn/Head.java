@@ -71,8 +71,9 @@ final class Head {
         double weight = model.weightOf(given);
         lossSum += weight * loss.valueAtScore(link, score, y);
         if (batch.sawAnything(row)) {
-          double feedback = weight * loss.feedback(link, score, y);
-          double sensitivity = curvature.sensitivity(loss, link, score, weight);
+          double counts = weight * batch.weight(row);
+          double feedback = counts * loss.feedback(link, score, y);
+          double sensitivity = curvature.sensitivity(loss, link, score, counts);
           linearisation.feed(i, sensitivity, feedback);
         }
       }
@@ -121,6 +122,15 @@ final class Head {
     if (last != null && !written) {
       clear(change);
       last.writeTo(change, offset);
+      changed = true;
+      written = true;
+    }
+  }
+
+  /** Adds the last {@link #move} to the change before it, which is written. */
+  void addChange(double[] change) {
+    if (last != null) {
+      last.addTo(change, offset);
       changed = true;
       written = true;
     }

@@ -166,6 +166,13 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
+  public void addChange(double[] change) {
+    for (Head head : heads) {
+      head.addChange(change);
+    }
+  }
+
+  @Override
   public boolean mayFail() {
     for (Head head : heads) {
       if (head.mayFail()) {

@@ -87,7 +87,7 @@ final class Horizon {
       batch.add(input, Standardiser.none());
       batch.label(0, target);
       double[] given = {asked.members()[asked.members().length - 1]};
-      intervals.learnLate(batch, 0, given, 0, asked.bounds(), 0, asked.outages());
+      intervals.learnLate(batch, 0, given, 0, asked.bounds(), 0, asked.outages(), 1);
     }
     mixing.judge(asked.members(), target, scale);
   }

@@ -21,6 +21,9 @@ final class Intake {
   private final Batch batch;
   private final double[] input;
 
+  /** Of the next row. */
+  private double weight = 1;
+
   Intake(Model model, Loss loss, Standardiser standardiser, TrustedInputs trusted, Batch batch) {
     this.trusted = trusted;
     this.model = model;
@@ -30,14 +33,32 @@ final class Intake {
     this.input = new double[model.inputs()];
   }
 
+  /** The next row counts so much; 0 if it is not to be learned. */
+  Intake weighing(double value) {
+    Observation.checkWeight(value);
+    weight = value;
+    return this;
+  }
+
+  /** Whether the row that came in is not to be learned. */
+  boolean isIdle() {
+    return batch.rows() == 1 && batch.weight(0) == 0;
+  }
+
   /**
    * An input and its only target; {@code again} if the standardiser has taken note of it before.
    */
   void take(double[] values, double target, boolean again) {
     checkOnlyTarget(target);
     takeUnlabelled(values, again);
-    batch.label(0, target);
-    trusted.target(target);
+    label(target);
+  }
+
+  private void label(double target) {
+    if (!isIdle()) {
+      batch.label(0, target);
+      trusted.target(target);
+    }
   }
 
   /** The same with several targets, NaN where one is not known. */
@@ -51,6 +72,9 @@ final class Intake {
       }
     }
     takeUnlabelled(values, again);
+    if (isIdle()) {
+      return;
+    }
     for (int k = 0; k < targets.length; k++) {
       if (!Double.isNaN(targets[k])) {
         batch.label(k, targets[k]);
@@ -68,9 +92,12 @@ final class Intake {
     try {
       if (again) {
         batch.add(values, standardiser);
+      } else if (weight == 0) {
+        batch.add(trusted.believed(values), standardiser);
       } else {
         batch.take(trusted.believed(values), standardiser);
       }
+      batch.weigh(weight);
     } catch (RuntimeException e) {
       takeBack();
       throw e;
@@ -83,24 +110,30 @@ final class Intake {
     begin();
     try {
       double[] believed = trusted.believed(components, values);
-      if (believed == null) {
+      if (believed == null && weight == 0) {
+        batch.add(components, values, standardiser);
+      } else if (believed == null) {
         batch.take(components, values, standardiser);
+      } else if (weight == 0) {
+        batch.add(believed, standardiser);
       } else {
         batch.take(believed, standardiser);
       }
+      batch.weigh(weight);
     } catch (RuntimeException e) {
       takeBack();
       throw e;
     }
-    batch.label(0, target);
-    trusted.target(target);
+    label(target);
   }
 
   void take(Observation observation) {
     check(observation);
     observation.copyValues(input);
-    takeUnlabelled(input, false);
-    label(observation);
+    weighing(observation.weight()).takeUnlabelled(input, false);
+    if (!isIdle()) {
+      label(observation);
+    }
   }
 
   /** A minibatch: the standardiser sees all of it before any of it is standardised. */
@@ -108,15 +141,16 @@ final class Intake {
     if (minibatch.isEmpty()) {
       throw new IllegalArgumentException("a minibatch needs at least one observation");
     }
-    if (minibatch.size() == 1) {
-      take(minibatch.get(0));
-      return;
-    }
     for (Observation observation : minibatch) {
       check(observation);
     }
+    List<Observation> learned = minibatch.stream().filter(each -> each.weight() > 0).toList();
+    if (learned.size() < 2) {
+      take(learned.isEmpty() ? minibatch.get(0) : learned.get(0));
+      return;
+    }
     begin();
-    for (Observation observation : minibatch) {
+    for (Observation observation : learned) {
       observation.copyValues(input);
       try {
         standardiser.observe(trusted.believedOfMany(input));
@@ -125,9 +159,10 @@ final class Intake {
         throw e;
       }
     }
-    for (Observation observation : minibatch) {
+    for (Observation observation : learned) {
       observation.copyValues(input);
       batch.add(trusted.believedAgain(input), standardiser);
+      batch.weigh(observation.weight());
       label(observation);
     }
   }

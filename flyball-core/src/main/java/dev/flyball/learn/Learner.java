@@ -119,6 +119,29 @@ public final class Learner {
     }
   }
 
+  /**
+   * The same of a row that counts so much: with 0 it is predicted and not learned, and nothing
+   * changes; with 2 it counts as if it came twice. A law that steps takes so many steps; a pool and
+   * its trees take it in one; scores and intervals count the first prediction so often.
+   *
+   * @throws dev.flyball.observation.ObservationException if it is not a number from 0 to {@link
+   *     Observation#MOST_WEIGHT}
+   */
+  public Step learn(double[] values, double[] targets, double weight) {
+    try (Turn.Held mine = turn.take()) {
+      loop.next().weighing(weight).take(values, targets, false);
+      return loop.step();
+    }
+  }
+
+  /** The same with a single target, which is known. */
+  public Step learn(double[] values, double target, double weight) {
+    try (Turn.Held mine = turn.take()) {
+      loop.next().weighing(weight).take(values, target, false);
+      return loop.step();
+    }
+  }
+
   /** Learns from an input without a target: only the standardiser uses it. */
   public Step learnUnlabelled(double[] values) {
     try (Turn.Held mine = turn.take()) {
@@ -164,9 +187,14 @@ public final class Learner {
    * @throws LabelException if no input waits under this id; it gives the reason
    */
   public Step label(String id, double target) {
+    return label(id, target, 1);
+  }
+
+  /** The same of an input that counts so much; with 0 it waits no longer, and is not learned. */
+  public Step label(String id, double target, double weight) {
     try (Turn.Held mine = turn.take()) {
       LateInput input = loop.late(id);
-      loop.intake.take(input.values(), target, true);
+      loop.intake.weighing(weight).take(input.values(), target, true);
       return loop.lateStep(id, input);
     }
   }
@@ -175,7 +203,7 @@ public final class Learner {
   public Step label(String id, double[] targets) {
     try (Turn.Held mine = turn.take()) {
       LateInput input = loop.late(id);
-      loop.intake.take(input.values(), targets, true);
+      loop.intake.weighing(1).take(input.values(), targets, true);
       return loop.lateStep(id, input);
     }
   }

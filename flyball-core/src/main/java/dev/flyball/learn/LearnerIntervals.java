@@ -90,17 +90,21 @@ final class LearnerIntervals {
 
   /** Learns from all rows of the last step. */
   void learn(Drive drive, Step.Writer writer, boolean moved) {
-    for (int row = 0; own != null && row < writer.step().batch().rows(); row++) {
-      writer.teach(own, row);
-      settle(own, drive, writer.step().batch(), row, moved);
+    Batch batch = writer.step().batch();
+    for (int row = 0; own != null && row < batch.rows(); row++) {
+      int times = batch.labelled(row) ? own.times(batch.weight(row)) : 1;
+      writer.teach(own, row, times);
+      settle(own, drive, batch, row, moved ? times : 0);
     }
   }
 
   /** Learns from a target that came late. */
   void learnLate(Drive drive, Step.Writer writer, LateInput input, boolean moved) {
     if (own != null && judges(input)) {
-      writer.teachLate(own, input.outages());
-      settle(own, drive, writer.step().batch(), 0, moved);
+      Batch batch = writer.step().batch();
+      int times = batch.labelled(0) ? own.times(batch.weight(0)) : 1;
+      writer.teachLate(own, input.outages(), times);
+      settle(own, drive, batch, 0, moved ? times : 0);
     }
   }
 
@@ -110,11 +114,11 @@ final class LearnerIntervals {
   }
 
   /** Settled intervals learn from a row that the learner's own have just learned. */
-  private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, boolean moved) {
-    if (settled != null && moved && batch.labelled(row)) {
+  private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, int times) {
+    if (settled != null && times > 0 && batch.labelled(row)) {
       double[] predicted = drive.settledPredictions();
       if (!Double.isNaN(predicted[row * outputs])) {
-        settled.learnAfter(leader, batch, row, predicted, row * outputs, bounds);
+        settled.learnAfter(leader, batch, row, predicted, row * outputs, bounds, times);
       }
     }
   }

@@ -135,6 +135,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public boolean takesWeights() {
+    return true;
+  }
+
+  @Override
   public boolean mayFail() {
     return pool.mayFail();
   }

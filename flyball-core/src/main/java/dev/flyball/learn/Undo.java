@@ -5,24 +5,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Restores parameters and drive from a copy when user code (a model, a loss) fails in the middle of
- * a step. O(size of the memories) to keep, once per step, and only for learners with such code; for
- * others it does nothing.
+ * a step, or a round of a step is refused. O(size of the memories) to keep, once per step, and only
+ * for learners with such code and rows that take several rounds; for others it does nothing.
  */
 final class Undo {
   private static final String PARAMETERS = "parameters";
 
-  private final @Nullable State kept;
+  private final boolean always;
+  private @Nullable State kept;
 
   Undo(Drive drive) {
-    this.kept = drive.mayFail() ? new State() : null;
+    this.always = drive.mayFail();
   }
 
-  /** Keeps where the loop stands. */
-  void keep(double[] w, Drive drive) {
-    if (kept != null) {
+  /** Keeps where the loop stands; {@code inRounds} if a step of several follows. */
+  void keep(double[] w, Drive drive, boolean inRounds) {
+    if (always || inRounds) {
+      kept = kept == null ? new State() : kept;
       kept.clear();
       kept.put(PARAMETERS, w);
       drive.save(kept);
+    } else {
+      kept = null;
     }
   }
 

@@ -7,14 +7,15 @@ import java.util.Locale;
 
 /**
  * Prequential accuracy: the share of classes predicted right before they were learned from, over
- * the run and over the last W rows whose targets are all known. A single output is a class where it
+ * the run, by the weights of rows, and over the last W rows whose targets are all known. A single output is a class where it
  * reaches one half; of several the largest is. The companion that says what a share is worth is
  * that of the most frequent class. O(outputs) per row.
  */
 public final class PrequentialAccuracy extends WindowMonitor {
   private final Window hits;
-  private long[] classCounts = {};
-  private long right;
+  private double[] classWeights = {};
+  private double right;
+  private double weighed;
   private long rows;
 
   PrequentialAccuracy(int window) {
@@ -29,7 +30,7 @@ public final class PrequentialAccuracy extends WindowMonitor {
 
   /** Share of right classes; NaN before the first. */
   public double value() {
-    return right / (double) rows;
+    return right / weighed;
   }
 
   /** Share of right classes over the window. */
@@ -39,7 +40,7 @@ public final class PrequentialAccuracy extends WindowMonitor {
 
   /** Share of the most frequent class: what always naming it would have earned. */
   public double baseline() {
-    return Arrays.stream(classCounts).max().orElse(0) / (double) rows;
+    return Arrays.stream(classWeights).max().orElse(0) / weighed;
   }
 
   @Override
@@ -50,7 +51,7 @@ public final class PrequentialAccuracy extends WindowMonitor {
 
   @Override
   public void begin(Model model) {
-    classCounts = new long[Math.max(2, model.outputs())];
+    classWeights = new double[Math.max(2, model.outputs())];
   }
 
   @Override
@@ -60,8 +61,9 @@ public final class PrequentialAccuracy extends WindowMonitor {
         int actual = classOf(step, row, false);
         boolean hit = classOf(step, row, true) == actual;
         hits.add(hit ? 1 : 0);
-        right += hit ? 1 : 0;
-        classCounts[actual]++;
+        right += hit ? step.weight(row) : 0;
+        classWeights[actual] += step.weight(row);
+        weighed += step.weight(row);
         rows++;
       }
     }
@@ -95,8 +97,9 @@ public final class PrequentialAccuracy extends WindowMonitor {
   @Override
   public void fields(Fields f) {
     f.part("hits", hits);
-    f.array("classCounts", classCounts);
-    right = f.count("right", right);
+    f.array("classWeights", classWeights);
+    right = f.number("right", right);
+    weighed = f.number("weighed", weighed);
     rows = f.count("rows", rows);
   }
 }

@@ -120,6 +120,11 @@ public final class Step {
     return k < each ? k : k % each;
   }
 
+  /** How much observation {@code row} counts. */
+  public double weight(int row) {
+    return batch.weight(row);
+  }
+
   /** The prediction for the only output of the only observation. */
   public double prediction() {
     return predictions[0];
@@ -247,14 +252,15 @@ public final class Step {
     }
 
     /** Lets {@code loop} learn from a label that came late. */
-    public void teachLate(IntervalLoop loop, int[] outages) {
-      loop.learnLate(step.batch, 0, step.predictions, 0, step.bounds, 0, outages);
+    public void teachLate(IntervalLoop loop, int[] outages, int times) {
+      loop.learnLate(step.batch, 0, step.predictions, 0, step.bounds, 0, outages, times);
     }
 
-    /** Lets {@code loop} learn from the targets of row {@code row}. */
-    public void teach(IntervalLoop loop, int row) {
+    /** Lets {@code loop} learn so often from the targets of row {@code row}. */
+    public void teach(IntervalLoop loop, int row, int times) {
+      int from = row * loop.width();
       loop.learn(
-          step.batch, row, step.predictions, row * step.outputs, step.bounds, row * loop.width());
+          step.batch, row, step.predictions, row * step.outputs, step.bounds, from, times);
     }
 
     /** Room for the predictions of this batch. */

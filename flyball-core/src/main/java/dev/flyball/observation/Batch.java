@@ -30,6 +30,7 @@ public final class Batch {
   private double[] originals;
   private double[] target;
   private boolean[] known;
+  private double[] weight = {1};
 
   /** The only row, where it stands whole, or null. */
   private @Nullable WholeRow whole;
@@ -91,6 +92,7 @@ public final class Batch {
     whole = wholeRow;
     unlisted = true;
     rows = 1;
+    weight[0] = 1;
     for (int k = 0; k < targets; k++) {
       known[k] = false;
     }
@@ -272,7 +274,31 @@ public final class Batch {
 
   private void endRow() {
     Arrays.fill(known, rows * targets, (rows + 1) * targets, false);
+    weight[rows] = 1;
     start[++rows] = entries;
+  }
+
+  /** Gives the last row its weight, which is 1 otherwise. */
+  public void weigh(double value) {
+    weight[rows - 1] = value;
+  }
+
+  /** How much row {@code row} counts. */
+  public double weight(int row) {
+    return weight[row];
+  }
+
+  /**
+   * Takes the only row once more, as if it came again with its targets: the standardiser takes note
+   * of it. Its weight is 1. Allocates.
+   */
+  public void repeat(Standardiser standardiser) {
+    int[] seen = Arrays.copyOfRange(components(), from(0), to(0));
+    double[] given = Arrays.copyOfRange(originals(), from(0), to(0));
+    boolean[] were = Arrays.copyOf(known, targets);
+    clear();
+    take(seen, given, standardiser);
+    System.arraycopy(were, 0, known, 0, targets);
   }
 
   /** Gives the last row its target {@code k}. */
@@ -350,6 +376,7 @@ public final class Batch {
     whole = null;
     if (rows + 2 > start.length) {
       start = Arrays.copyOf(start, 2 * start.length);
+      weight = Arrays.copyOf(weight, start.length);
     }
     // One more, because what is missing is written too, and then written over.
     if (entries + more >= components.length) {

@@ -8,16 +8,21 @@ import java.util.Arrays;
  * number. Immutable: the arrays given are copied, so the caller may reuse them.
  */
 public final class Observation {
+  /** The largest weight: a law that steps takes so many steps. */
+  public static final double MOST_WEIGHT = 1000;
+
   private static final double[] NO_TARGETS = {};
 
   private final double[] values;
   private final double[] targets;
   private final Mask labelled;
+  private final double weight;
 
-  private Observation(double[] values, double[] targets, Mask labelled) {
+  private Observation(double[] values, double[] targets, Mask labelled, double weight) {
     this.values = values;
     this.targets = targets;
     this.labelled = labelled;
+    this.weight = weight;
   }
 
   /**
@@ -46,13 +51,23 @@ public final class Observation {
     for (int k = labelled.nextSeen(0); k >= 0; k = labelled.nextSeen(k + 1)) {
       checkTarget(k, targets[k]);
     }
-    return new Observation(values.clone(), targets.clone(), labelled.copy());
+    return new Observation(values.clone(), targets.clone(), labelled.copy(), 1);
   }
 
   /** An input (NaN = missing) whose target is missing: it moves nothing. */
   public static Observation unlabelled(double[] values) {
     checkValues(values);
-    return new Observation(values.clone(), NO_TARGETS, Mask.noneSeen(0));
+    return new Observation(values.clone(), NO_TARGETS, Mask.noneSeen(0), 1);
+  }
+
+  /**
+   * This observation with a weight: 0 to leave it unlearned, 2 for it to count as if it came twice.
+   *
+   * @throws ObservationException if it is not a number from 0 to {@link #MOST_WEIGHT}
+   */
+  public Observation weighing(double value) {
+    checkWeight(value);
+    return new Observation(values, targets, labelled, value);
   }
 
   /** This observation with the components that {@code trusted} does not see treated as missing. */
@@ -67,7 +82,7 @@ public final class Observation {
         kept[j] = Double.NaN;
       }
     }
-    return new Observation(kept, targets, labelled);
+    return new Observation(kept, targets, labelled, weight);
   }
 
   /** Fails if a component is infinite; NaN means missing and passes. O(d). */
@@ -86,6 +101,18 @@ public final class Observation {
       throw ObservationException.target(
           k, target, "a finite number (a missing target is given as unlabelled)");
     }
+  }
+
+  /** Fails if this is no weight. */
+  public static void checkWeight(double weight) {
+    if (!(weight >= 0 && weight <= MOST_WEIGHT)) {
+      throw ObservationException.weight(weight, "a number from 0 to %.0f".formatted(MOST_WEIGHT));
+    }
+  }
+
+  /** How much it counts; 1 unless it was said. */
+  public double weight() {
+    return weight;
   }
 
   /** How many components the input has, seen or not. */

@@ -7,15 +7,19 @@ package dev.flyball.observation;
  */
 public final class ObservationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
+  private static final String TARGET = "target";
+  private static final String WEIGHT = "weight";
 
-  private final boolean inTarget;
+  private final String what;
   private final int component;
   private final double value;
   private final String expected;
 
   private ObservationException(String what, int component, double value, String expected) {
-    super("%s %s is %s; expected %s".formatted(what, component, value, expected));
-    this.inTarget = what.equals("target");
+    super(
+        "%s%s is %s; expected %s"
+            .formatted(what, what.equals(WEIGHT) ? "" : " " + component, value, expected));
+    this.what = what;
     this.component = component;
     this.value = value;
     this.expected = expected;
@@ -28,12 +32,22 @@ public final class ObservationException extends IllegalArgumentException {
 
   /** Target {@code k} holds {@code value}. */
   public static ObservationException target(int k, double value, String expected) {
-    return new ObservationException("target", k, value, expected);
+    return new ObservationException(TARGET, k, value, expected);
+  }
+
+  /** The weight of the observation is {@code value}. */
+  public static ObservationException weight(double value, String expected) {
+    return new ObservationException(WEIGHT, 0, value, expected);
   }
 
   /** Whether a target is at fault, not a component of the input. */
   public boolean inTarget() {
-    return inTarget;
+    return what.equals(TARGET);
+  }
+
+  /** Whether the weight of the observation is at fault. */
+  public boolean inWeight() {
+    return what.equals(WEIGHT);
   }
 
   /** The index of the component or target at fault. */

@@ -39,7 +39,7 @@ class PrefixMixingTest {
       for (int m = 0; m < says.length; m++) {
         losses[m] += Math.abs(says[m] - target);
       }
-      mixing.judge(says, mixed, target, 1);
+      mixing.judge(says, mixed, target, 1, 1);
       before = target;
       double regret = loss - Arrays.stream(losses).min().orElseThrow();
       // No |rho| is above 2.

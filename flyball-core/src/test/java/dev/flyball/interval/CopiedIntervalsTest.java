@@ -54,7 +54,7 @@ class CopiedIntervalsTest {
             .isEqualTo(learned.intervals(batch, 0, prediction));
         assertThat(copy.sets(batch, 0, prediction)).isEqualTo(learned.sets(batch, 0, prediction));
       }
-      learned.learn(batch, 0, prediction, 0, bounds, 0);
+      learned.learn(batch, 0, prediction, 0, bounds, 0, 1);
     }
     assertThat(learned.coverage(0, j -> "x" + j)).as("outages were found").hasSizeGreaterThan(4);
   }

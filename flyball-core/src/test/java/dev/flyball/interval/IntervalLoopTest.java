@@ -196,7 +196,7 @@ class IntervalLoopTest {
                 batch.add(plant.values, standardiser);
                 batch.label(0, plant.target);
                 loop.bounds(batch, 0, prediction, 0, bounds, 0);
-                loop.learn(batch, 0, prediction, 0, bounds, 0);
+                loop.learn(batch, 0, prediction, 0, bounds, 0, 1);
               }
             });
     assertThat(bytes).as("bytes a step").isLessThan(Allocation.NOTHING);
