@@ -7,9 +7,9 @@ import java.util.Locale;
 
 /**
  * Prequential accuracy: the share of classes predicted right before they were learned from, over
- * the run, by the weights of rows, and over the last W rows whose targets are all known. A single output is a class where it
- * reaches one half; of several the largest is. The companion that says what a share is worth is
- * that of the most frequent class. O(outputs) per row.
+ * the run, by the weights of rows, and over the last W rows whose targets are all known. A single
+ * output is a class where it reaches one half; of several the largest is. The companion that says
+ * what a share is worth is that of the most frequent class. O(outputs) per row.
  */
 public final class PrequentialAccuracy extends WindowMonitor {
   private final Window hits;

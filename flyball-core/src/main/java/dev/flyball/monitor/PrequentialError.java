@@ -8,8 +8,8 @@ import java.util.Locale;
 /**
  * Prequential error: each observation is predicted before it is learned from. Mean absolute error
  * and root mean square error of every output over the run, and the mean loss, over the run and over
- * the last W steps; rows count by their weights. A class target is compared as 1 for its own output and 0 for the others.
- * O(outputs) per row.
+ * the last W steps; rows count by their weights. A class target is compared as 1 for its own output
+ * and 0 for the others. O(outputs) per row.
  */
 public final class PrequentialError extends WindowMonitor {
   /** The errors of one output, as sums over the run. O(1). */

@@ -259,8 +259,7 @@ public final class Step {
     /** Lets {@code loop} learn so often from the targets of row {@code row}. */
     public void teach(IntervalLoop loop, int row, int times) {
       int from = row * loop.width();
-      loop.learn(
-          step.batch, row, step.predictions, row * step.outputs, step.bounds, from, times);
+      loop.learn(step.batch, row, step.predictions, row * step.outputs, step.bounds, from, times);
     }
 
     /** Room for the predictions of this batch. */

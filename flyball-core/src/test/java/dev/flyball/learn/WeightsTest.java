@@ -33,7 +33,11 @@ class WeightsTest {
             (name, model) -> {
               String what = loop + ", " + name;
               Learner learner =
-                  loop.standardising(model).spec().builder().monitor(Monitor.prequentialError(10)).build();
+                  loop.standardising(model)
+                      .spec()
+                      .builder()
+                      .monitor(Monitor.prequentialError(10))
+                      .build();
               HoleyStream stream = new HoleyStream(model, SEED);
               stream.feed(learner, loop.steps() / 2);
               Snapshot before = Snapshot.of(learner);
@@ -70,7 +74,8 @@ class WeightsTest {
               Learner twice = loop.standardising(model);
               HoleyStream stream = new HoleyStream(model, SEED);
               for (int t = 0; t < loop.steps(); t++) {
-                Observation row = t % 7 == 6 ? Observation.unlabelled(stream.input()) : stream.next();
+                Observation row =
+                    t % 7 == 6 ? Observation.unlabelled(stream.input()) : stream.next();
                 double[] before = weighed.parameters();
                 weighed.learn(row.weighing(t % 3 == 0 ? 1 : 2));
                 for (int k = 0; k < (t % 3 == 0 ? 1 : 2); k++) {
@@ -140,10 +145,7 @@ class WeightsTest {
   @ValueSource(doubles = {0.25, 3, 100, 1000})
   void aPoolStandsWeightsOfAnySize(double large) {
     for (Model model :
-        List.of(
-            Model.linear(6),
-            Model.logistic(6),
-            Model.oneVersusRest(Model.logistic(6), 3))) {
+        List.of(Model.linear(6), Model.logistic(6), Model.oneVersusRest(Model.logistic(6), 3))) {
       Learner learner = Learner.builder(model).law(Law.pool().trees(96)).intervals(0.9).build();
       HoleyStream stream = new HoleyStream(model, SEED);
       for (int t = 0; t < 400; t++) {
@@ -175,7 +177,9 @@ class WeightsTest {
     assertThat(found[1]).isGreaterThan(1);
   }
 
-  /** Half of the rows are noisy and weigh three times as much: what is held is the weighed share. */
+  /**
+   * Half of the rows are noisy and weigh three times as much: what is held is the weighed share.
+   */
   @Test
   void intervalsHoldTheWeighedShareAndCountByWeight() {
     Learner learner =
