@@ -409,6 +409,9 @@ class Processes(unittest.TestCase):
     def test_an_interrupt_loses_no_model(self):
         model = FlyballRegressor()
         x = numpy.random.default_rng(0).normal(size=(100_000, 4))
+        # A shell that starts tests in the background makes them deaf to ctrl-C.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         signal.setitimer(signal.ITIMER_REAL, 0.7)
         with self.assertRaises(KeyboardInterrupt):
