@@ -59,7 +59,8 @@ record CaseResult(LinearCase setting, Map<LinearMethod, LearnerResult> learners,
         mean(runs, Outcome::stability),
         mean(runs, Outcome::scatter),
         mean(runs, Outcome::contraction),
-        mean(runs, Outcome::prequential));
+        mean(runs, Outcome::prequential),
+        mean(runs, Outcome::spike));
   }
 
   /** The mean over the runs that have a number. */

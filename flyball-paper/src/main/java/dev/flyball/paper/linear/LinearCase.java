@@ -41,6 +41,11 @@ public record LinearCase(Masking masking, Severity severity, double eta) {
     return all().stream().filter(each -> names.stream().anyMatch(each.name()::startsWith)).toList();
   }
 
+  /** This case at another rate. */
+  LinearCase at(double rate) {
+    return new LinearCase(masking, severity, rate);
+  }
+
   /** For instance {@code block-moderate-0.020}. */
   @JsonValue
   public String name() {

@@ -19,6 +19,12 @@ final class LinearCharts {
         .add(
             ofFirstRun(
                 result, "Coherence of the first run", Axis.linear("coherence"), Curves::coherence))
+        .add(
+            ofFirstRun(
+                result,
+                "Loss of the first run, the largest since the point before",
+                Axis.log("(ŷ − y)² / 2"),
+                Curves::loss))
         .add(seen(result))
         .build();
   }

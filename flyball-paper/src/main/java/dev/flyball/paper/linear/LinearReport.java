@@ -46,6 +46,7 @@ public final class LinearReport {
         .data("deviations", results.deviations())
         .data("meanDeviations", results.meanDeviations())
         .data("claims", report.verdicts())
+        .data("lowerRate", report.lowerRate())
         .data("cases", report.cases())
         .report(report.build())
         .build();
@@ -93,6 +94,32 @@ public final class LinearReport {
     return verdicts;
   }
 
+  /**
+   * Masked SGD and every law at the paper's larger rate, each against masked SGD at its smaller
+   * one; empty where this run does not have both.
+   */
+  private List<Claim.Verdict> lowerRate() {
+    List<CaseResult> fast = new ArrayList<>();
+    List<CaseResult> slow = new ArrayList<>();
+    for (CaseResult each : results.cases()) {
+      LinearCase other = each.setting().at(LinearCase.ETAS[1]);
+      results.cases().stream()
+          .filter(beside -> !other.equals(each.setting()) && other.equals(beside.setting()))
+          .forEach(
+              beside -> {
+                fast.add(each);
+                slow.add(beside);
+              });
+    }
+    List<Claim.Verdict> verdicts = new ArrayList<>();
+    for (LinearMethod learner : EnumSet.complementOf(EnumSet.of(LinearMethod.FULL))) {
+      for (Claim claim : Claim.values()) {
+        verdicts.add(claim.of(learner, fast, slow));
+      }
+    }
+    return fast.isEmpty() ? List.of() : verdicts;
+  }
+
   private Report build() {
     Report.Builder report =
         Report.builder("Experiment 1: linear regression under missing blocks and features")
@@ -101,6 +128,7 @@ public final class LinearReport {
             .section(overview())
             .section(Section.builder("Table 1").add(LinearTables.occupation(results)).build())
             .section(LinearTables.claims(verdicts()))
+            .section(LinearTables.lowerRate(lowerRate()))
             .section(LinearTables.numbers(results));
     for (CaseResult each : results.cases()) {
       report.section(LinearCharts.of(each));

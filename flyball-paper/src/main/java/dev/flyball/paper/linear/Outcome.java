@@ -15,6 +15,7 @@ package dev.flyball.paper.linear;
  * @param contraction rate of log|e|^2 before the floor; NaN where there was nothing to fit
  * @param prequential root mean square error of the predictions made before learning, over the last
  *     half of the run
+ * @param spike the loss r^2 / 2 that one step in a thousand exceeds, over the same steps
  */
 record Outcome(
     double severe,
@@ -27,4 +28,5 @@ record Outcome(
     double stability,
     double scatter,
     double contraction,
-    double prequential) {}
+    double prequential,
+    double spike) {}

@@ -16,6 +16,9 @@ final class WatchedLearner {
   /** The window of the paper's metrics. */
   static final int WINDOW = 50;
 
+  /** Which quantile of the loss is a spike. */
+  private static final double SPIKE = 0.999;
+
   private final LinearMethod kind;
   private final Learner learner;
   private final OccupationTimes occupation;
@@ -26,9 +29,9 @@ final class WatchedLearner {
   private final int steps;
   private final Curves curves;
   private final double[] tail;
+  private final double[] losses;
   private double turning;
   private double walked;
-  private double squaredErrors;
   private int windows;
 
   WatchedLearner(LinearMethod kind, LinearCase setting, double[] weights, LinearSettings settings) {
@@ -50,15 +53,17 @@ final class WatchedLearner {
     this.weights = weights;
     this.curves = Curves.over(steps);
     this.tail = new double[settings.tail()];
+    this.losses = new double[steps - steps / 2];
   }
 
   /** Learns from the stream's row, the {@code t}-th from 0. */
   void learn(int t, LinearStream stream) {
     double[] input = kind.seesEverything() ? stream.complete() : stream.observed();
     Step step = learner.learn(input, stream.target());
+    double residual = step.prediction() - stream.target();
+    double loss = residual * residual / 2;
     if (t >= steps / 2) {
-      double residual = step.prediction() - stream.target();
-      squaredErrors += residual * residual;
+      losses[t - steps / 2] = loss;
     }
     double error = relativeError(step.parameters());
     if (t >= steps - tail.length) {
@@ -69,7 +74,7 @@ final class WatchedLearner {
       turning += smoothness.value();
       walked += smoothness.stepLength();
     }
-    curves.record(t, error, smoothness.value(), occupation.coherence().value());
+    curves.record(t, error, smoothness.value(), occupation.coherence().value(), loss);
   }
 
   /** |w - w*| / |w*|. */
@@ -89,6 +94,7 @@ final class WatchedLearner {
 
   Outcome outcome() {
     Arrays.sort(tail);
+    Arrays.sort(losses);
     return new Outcome(
         occupation.severelyMisaligned(),
         occupation.misaligned(),
@@ -100,6 +106,7 @@ final class WatchedLearner {
         stability.value(),
         stability.spread(),
         contraction.rate().orElse(Double.NaN),
-        Math.sqrt(squaredErrors / (steps - steps / 2)));
+        Math.sqrt(2 * Arrays.stream(losses).average().orElseThrow()),
+        losses[(int) (SPIKE * (losses.length - 1))]);
   }
 }

@@ -76,7 +76,15 @@ class LinearExperimentTest {
     assertThat(deviation.get("learner").asText()).isEqualTo("masked");
     assertThat(deviation.get("severe").asDouble()).isEqualTo(results.deviations().get(0).severe());
     assertThat(written.data().get("meanDeviations").has("directional")).isTrue();
-    assertThat(written.report().sections()).hasSize(6);
+    assertThat(written.report().sections()).hasSize(7);
+    // Two rates of one case: masked SGD itself and the six laws, claim by claim.
+    assertThat(written.data().get("lowerRate")).hasSize(7 * Claim.values().length);
+    JsonNode spikes = written.data().get("lowerRate").get(Claim.SMALLER_SPIKES.ordinal());
+    assertThat(spikes.get("learner").asText()).isEqualTo("masked");
+    double fast = results.cases().get(0).mean(LinearMethod.MASKED).spike();
+    double slow = results.cases().get(1).mean(LinearMethod.MASKED).spike();
+    assertThat(spikes.get("failures")).hasSize(fast < slow ? 0 : 1);
+    assertThat(fast).isPositive();
   }
 
   @Test
