@@ -56,11 +56,7 @@ enum Claim {
       if (!(own < other)) {
         failures.add(
             String.format(
-                Locale.ROOT,
-                "%s: %.4g against %.4g",
-                cases.get(i).setting().name(),
-                own,
-                other));
+                Locale.ROOT, "%s: %.4g against %.4g", cases.get(i).setting().name(), own, other));
       }
     }
     return new Verdict(this, learner, cases.size(), failures);

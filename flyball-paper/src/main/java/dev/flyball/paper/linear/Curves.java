@@ -21,8 +21,7 @@ record Curves(
   }
 
   /** Takes note after step {@code t}, counted from 0. */
-  void record(
-      int t, double errorNow, double smoothnessNow, double coherenceNow, double lossNow) {
+  void record(int t, double errorNow, double smoothnessNow, double coherenceNow, double lossNow) {
     int stride = (int) steps[0];
     if (t / stride < steps.length) {
       loss[t / stride] = Math.max(loss[t / stride], lossNow);

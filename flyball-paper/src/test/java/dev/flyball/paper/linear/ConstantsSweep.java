@@ -45,8 +45,7 @@ final class ConstantsSweep {
     List<Variant> variants = new ArrayList<>();
     for (Severity severity : Severity.values()) {
       for (double more : SHARES) {
-        variants.add(
-            new Variant(Masking.BLOCK, severity, "hidden", round(share(severity) + more)));
+        variants.add(new Variant(Masking.BLOCK, severity, "hidden", round(share(severity) + more)));
       }
       for (double spell : SPELLS) {
         variants.add(new Variant(Masking.BLOCK, severity, "spell", spell));

@@ -50,9 +50,12 @@ class ReproducedTableOneTest {
     Map<String, List<Map<String, String>>> byConstant = new LinkedHashMap<>();
     for (Map<String, String> row : ReproducedPage.results("linear-constants.csv")) {
       String name = "%s, %s".formatted(row.get("masking"), row.get("constant"));
-      byConstant.computeIfAbsent(name + ", " + row.get("severity"), key -> new ArrayList<>()).add(row);
+      byConstant
+          .computeIfAbsent(name + ", " + row.get("severity"), key -> new ArrayList<>())
+          .add(row);
     }
-    List<String> table = ReproducedPage.header("constant", "value", "masked", "scalar", "directional");
+    List<String> table =
+        ReproducedPage.header("constant", "value", "masked", "scalar", "directional");
     byConstant.forEach(
         (name, rows) -> {
           for (Map<String, String> row : rows) {

@@ -37,7 +37,8 @@ class ReproducedTableThreeTest {
         PaperRow paper = PaperRow.of(rotation).get(w);
         List<String> cells = new ArrayList<>(List.of(rotation + " " + paper.window()));
         for (int i = 0; i < own.length; i++) {
-          String form = i == 3 || i == 4 ? "%.0f (%.0f)" : i > 4 && i < 7 ? "%.1f (%.1f)" : "%.2f (%.2f)";
+          String form =
+              i == 3 || i == 4 ? "%.0f (%.0f)" : i > 4 && i < 7 ? "%.1f (%.1f)" : "%.2f (%.2f)";
           cells.add(String.format(Locale.ROOT, form, own[i], paper.numbers()[i]));
         }
         ValidationCurve adam = curve(rotation, "adam");
