@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * they live. Arrays are copied on the way in and on the way out.
  */
 public final class State {
+  private static final Map<String, InputAxis> NO_AXES = Map.of();
+
   private final Map<String, double[]> doubles;
   private final Map<String, long[]> longs;
   private final Map<String, String> texts;
@@ -57,7 +58,7 @@ public final class State {
 
   /** The same state for a part whose arrays do not grow with the model's inputs. */
   public State withoutAxes() {
-    return new State(doubles, longs, texts, new LinkedHashMap<>(), prefix);
+    return new State(doubles, longs, texts, NO_AXES, prefix);
   }
 
   /** Forgets everything. */
@@ -65,7 +66,9 @@ public final class State {
     doubles.clear();
     longs.clear();
     texts.clear();
-    axes.clear();
+    if (axes != NO_AXES) {
+      axes.clear();
+    }
   }
 
   public void put(String name, double[] values) {
@@ -106,7 +109,7 @@ public final class State {
   }
 
   private void along(String name, @Nullable InputAxis axis) {
-    if (axis != null) {
+    if (axis != null && axes != NO_AXES) {
       axes.put(prefix + name, axis);
     }
   }
@@ -201,9 +204,17 @@ public final class State {
   /** Whether anything is stored below {@code scope}. */
   public boolean hasBelow(String scope) {
     String start = prefix + scope + ".";
-    return Stream.of(doubles, longs, texts)
-        .flatMap(map -> map.keySet().stream())
-        .anyMatch(name -> name.startsWith(start));
+    return startsWith(start, doubles) || startsWith(start, longs) || startsWith(start, texts);
+  }
+
+  /** Asked several times whenever a learner is read: no stream. */
+  private static boolean startsWith(String start, Map<String, ?> entries) {
+    for (String name : entries.keySet()) {
+      if (name.startsWith(start)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

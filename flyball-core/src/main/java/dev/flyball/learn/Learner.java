@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * The closed loop. It standardises an observation and linearises the model there, remembers the
@@ -370,10 +371,23 @@ public final class Learner {
    * another place than a file. Several threads may call this at once as long as none learns.
    */
   public State state() {
+    return state(LearnerCheckpoint::save);
+  }
+
+  /**
+   * The {@link #state} without what says of which learner it is, for those who know its {@link
+   * #spec} otherwise: {@link LearnerBuilder#build(State)} goes on from it. Faster than {@link
+   * #state}.
+   */
+  public State numbers() {
+    return state(LearnerCheckpoint::saveNumbers);
+  }
+
+  private State state(BiConsumer<Learner, State> save) {
     try (Turn.Held mine = turn.look()) {
       loop.requireWhole();
       State state = new State();
-      LearnerCheckpoint.save(this, state);
+      save.accept(this, state);
       return state;
     }
   }
@@ -387,10 +401,7 @@ public final class Learner {
    */
   public void restore(State state) {
     try (Turn.Held mine = turn.take()) {
-      // States kept outside of checkpoints may be without the texts that say what they are of.
-      if (state.has("model")) {
-        LearnerCheckpoint.requireSame(spec, state);
-      }
+      LearnerCheckpoint.requireOf(spec, state);
       LearnerCheckpoint.naming(
           "the state",
           () -> {

@@ -114,6 +114,24 @@ public final class LearnerBuilder {
     return new Learner(spec, monitors, late, Workers.of(spec.threads()));
   }
 
+  /**
+   * A learner of these settings in {@code state}, which {@link Learner#state} or {@link
+   * Learner#numbers} of such a learner gave.
+   *
+   * @throws dev.flyball.checkpoint.CheckpointException if it has other settings, is incomplete or
+   *     is not valid
+   */
+  public Learner build(State state) {
+    return LearnerCheckpoint.naming(
+        "the state",
+        () -> {
+          Learner learner = build();
+          LearnerCheckpoint.requireOf(learner.spec(), state);
+          LearnerCheckpoint.load(learner, state);
+          return learner;
+        });
+  }
+
   /** A forecaster of these settings, so many rows ahead, where nothing is known of seasons. */
   public Forecaster ahead(int... horizons) {
     return ahead(Ahead.of(horizons));

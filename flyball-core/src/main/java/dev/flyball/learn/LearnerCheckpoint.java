@@ -39,6 +39,15 @@ final class LearnerCheckpoint {
       state.put(TRUST, spec.trust().describe().toString());
     }
     state.put("seed", spec.seed());
+    saveLearned(learner, state);
+  }
+
+  /** What a learner of the same settings needs to go on, and nothing by which it could widen. */
+  static void saveNumbers(Learner learner, State state) {
+    saveLearned(learner, state.withoutAxes());
+  }
+
+  private static void saveLearned(Learner learner, State state) {
     learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
     learner.loop().save(state);
   }
@@ -79,6 +88,13 @@ final class LearnerCheckpoint {
   static LearnerSpec fitting(LearnerSpec spec, State state) {
     requireSame(spec, state);
     return spec.standardisation(standardisation(state));
+  }
+
+  /** {@link #requireSame}, of a state that need not have the texts that say what it is of. */
+  static void requireOf(LearnerSpec spec, State state) {
+    if (state.has("model")) {
+      requireSame(spec, state);
+    }
   }
 
   /**

@@ -65,6 +65,33 @@ class CheckpointContractTest {
 
   @ParameterizedTest
   @MethodSource("dev.flyball.learn.Loop#all")
+  void itsNumbersAreEnoughWhereItsSettingsAreKnown(Loop loop) {
+    loop.models()
+        .forEach(
+            (name, model) -> {
+              String what = describe(loop, name);
+              Learner learner = loop.standardising(model);
+              HoleyStream stream = new HoleyStream(model, SEED);
+              stream.feed(learner, loop.steps());
+              assertThat(learner.numbers().has("model")).isFalse();
+              Learner built = learner.spec().builder().build(learner.numbers());
+              goOnAlike(learner, built, stream, loop.steps() / 2, what);
+            });
+  }
+
+  @Test
+  void learnersAreNotBuiltFromStatesOfOthers() {
+    Learner learner = Learner.builder(Model.linear(3)).build();
+    assertThatThrownBy(() -> Learner.builder(Model.linear(4)).build(learner.state()))
+        .isInstanceOf(CheckpointException.class)
+        .hasMessageContaining("the state: it holds the model linear");
+    assertThatThrownBy(() -> Learner.builder(Model.linear(4)).build(learner.numbers()))
+        .isInstanceOf(CheckpointException.class)
+        .hasMessageContaining("the state: entry");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.flyball.learn.Loop#all")
   void aResetLearnerIsAFreshOne(Loop loop) {
     loop.models()
         .forEach(

@@ -51,13 +51,21 @@ final class LearnerFactory {
 
   /** A learner that goes on from a checkpoint, under this law. */
   Learner begun(State checkpoint, Law law) {
-    Learner learner = fresh(law(checkpoint.text("law")));
-    learner.restore(checkpoint);
+    Learner learner = of(law(checkpoint.text("law")), checkpoint);
     return learner.law().equals(law) ? learner : learner.withLaw(law);
   }
 
   Learner fresh(Law law) {
+    return builder(law).build();
+  }
+
+  /** A learner under this law in a state that one under it had. */
+  Learner of(Law law, State state) {
+    return builder(law).build(state);
+  }
+
+  private LearnerBuilder builder(Law law) {
     LearnerBuilder builder = spec.law(law).builder();
-    return watched ? builder.monitor(surprise).build() : builder.build();
+    return watched ? builder.monitor(surprise) : builder;
   }
 }

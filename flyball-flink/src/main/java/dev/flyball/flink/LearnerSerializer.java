@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.control.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Of the form in which learners are written. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   private static final long serialVersionUID = 1L;
 
@@ -32,6 +33,9 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   private final ArrayList<String> names;
   private transient LearnerFactory maker;
   private transient Map<String, Integer> places;
+
+  /** Where the next name is, as a rule: arrays are written in the order of the table. */
+  private transient int next;
 
   LearnerSerializer(LearnerSchema schema, boolean watched, List<String> names) {
     this.schema = schema;
@@ -51,7 +55,7 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
 
   /** For learners as the spec makes them, or watched; with the names that one begins with. */
   static LearnerSerializer of(LearnerSchema schema, boolean watched) {
-    State state = new LearnerFactory(schema.spec(), watched).fresh().state();
+    State state = new LearnerFactory(schema.spec(), watched).fresh().numbers();
     List<String> names = new ArrayList<>(state.allDoubles().keySet());
     names.addAll(state.allLongs().keySet());
     return new LearnerSerializer(schema, watched, names);
@@ -105,17 +109,24 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
           "a learner in Flink's state has the monitor '%s'; expected a learner without monitors"
               .formatted(learner.monitors().get(0).name()));
     }
-    State state = schema.widened(learner).state();
+    State state = schema.widened(learner).numbers();
     boolean ownLaw = !learner.law().equals(schema.spec().law());
     out.writeBoolean(ownLaw);
     if (ownLaw) {
-      out.writeUTF(state.text("law"));
+      out.writeUTF(learner.law().describe().toString());
     }
+    next = 0;
     Varint.write(state.allDoubles().size(), out);
     for (Map.Entry<String, double[]> entry : state.allDoubles().entrySet()) {
-      writeHead(entry.getKey(), entry.getValue().length, out);
-      for (double value : entry.getValue()) {
-        out.writeDouble(value);
+      double[] values = entry.getValue();
+      boolean packed = Doubles.pack(values);
+      writeHead(entry.getKey(), packed ? ~values.length : values.length, out);
+      if (packed) {
+        Doubles.write(values, out);
+      } else {
+        for (double value : values) {
+          out.writeDouble(value);
+        }
       }
     }
     Varint.write(state.allLongs().size(), out);
@@ -130,42 +141,51 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   @Override
   Learner read(DataInputView in) throws IOException {
     LearnerFactory by = maker();
-    Learner learner = by.fresh(in.readBoolean() ? by.law(in.readUTF()) : by.law());
+    Law law = in.readBoolean() ? by.law(in.readUTF()) : by.law();
     State state = new State();
     long doubles = Varint.read(in);
     for (long i = 0; i < doubles; i++) {
       String name = readName(in);
-      double[] values = new double[length(Double.BYTES, in)];
-      for (int k = 0; k < values.length; k++) {
-        values[k] = in.readDouble();
+      long length = Varint.read(in);
+      double[] values = new double[length(length < 0 ? ~length : length, length < 0 ? 1 : 8, in)];
+      if (length < 0) {
+        Doubles.read(values, in);
+      } else {
+        for (int k = 0; k < values.length; k++) {
+          values[k] = in.readDouble();
+        }
       }
       state.put(name, values);
     }
     long longs = Varint.read(in);
     for (long i = 0; i < longs; i++) {
       String name = readName(in);
-      long[] values = new long[length(1, in)];
+      long[] values = new long[length(Varint.read(in), 1, in)];
       for (int k = 0; k < values.length; k++) {
         values[k] = Varint.read(in);
       }
       state.put(name, values);
     }
-    learner.restore(state);
-    return learner;
+    return by.of(law, state);
   }
 
   /** The name of an array by its place; -1, and in full, where it is not in the table. */
   private void writeHead(String name, int length, DataOutputView out) throws IOException {
-    if (places == null) {
-      places = new HashMap<>();
-      names.forEach(known -> places.put(known, places.size()));
-    }
-    int place = places.getOrDefault(name, -1);
+    int place = next < names.size() && names.get(next).equals(name) ? next : placeOf(name);
+    next = place + 1;
     Varint.write(place, out);
     if (place < 0) {
       out.writeUTF(name);
     }
     Varint.write(length, out);
+  }
+
+  private int placeOf(String name) {
+    if (places == null) {
+      places = new HashMap<>();
+      names.forEach(known -> places.put(known, places.size()));
+    }
+    return places.getOrDefault(name, -1);
   }
 
   private String readName(DataInputView in) throws IOException {
@@ -176,9 +196,8 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
     return place < 0 ? in.readUTF() : names.get((int) place);
   }
 
-  /** How many values follow; never more than there are bytes for, where those are known. */
-  private static int length(int bytesEach, DataInputView in) throws IOException {
-    long length = Varint.read(in);
+  /** How many values follow, {@code length}; never more than there are bytes for, where those are known. */
+  private static int length(long length, int bytesEach, DataInputView in) throws IOException {
     long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
     if (length < 0 || length > most / bytesEach) {
       throw new IOException("damaged state: an array of %s values".formatted(length));

@@ -5,26 +5,34 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.Locale;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * What a key costs, measured: bytes written and bytes on the heap, for the law that keys have and
- * for every memory. Prints the tables of docs/flink.md and docs/research/flink.md; run by hand.
+ * for every memory, and the processor time of reading and writing it, as RocksDB does for every row. Prints the tables of docs/flink.md and docs/research/flink.md; run by hand.
  */
 public final class KeySizes {
   private static final int LEARNERS = 200;
   private static final int ROWS = 400;
+  private static final int ACCESSES = 4_000;
+  private static final int ACCESS_ROUNDS = 7;
 
   private KeySizes() {}
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     for (int inputs : new int[] {4, 12, 40}) {
       LearnerSpec usual = LearnerSpec.keyed(Model.linear(inputs));
       print(inputs, "default", usual);
       print(inputs, "default, intervals", usual.intervals(0.9));
       print(inputs, "pool with trees", usual.law(Law.parse("pool(trees=96)", usual.model())));
+      System.out.println("d=" + inputs + " default: " + access(usual));
     }
     for (int inputs : new int[] {10, 20, 50, 100, 200}) {
       for (Law law :
@@ -66,6 +74,36 @@ public final class KeySizes {
     long after = used();
     Reference.reachabilityFence(kept);
     return (after - before) / (LEARNERS - 1);
+  }
+
+  /** Processor time of reading and of writing a learner: the least of several rounds. */
+  private static String access(LearnerSpec spec) throws IOException {
+    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
+    KeyedObservation[] rows = new KeyedObservation[ROWS];
+    Arrays.setAll(rows, keys::row);
+    DataOutputSerializer out = new DataOutputSerializer(1024);
+    Learner learner = learned(LearnerFactory.watched(spec), rows);
+    serializer.serialize(learner, out);
+    byte[] bytes = out.getCopyOfBuffer();
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    double reading = Double.MAX_VALUE;
+    double writing = Double.MAX_VALUE;
+    for (int round = 0; round < ACCESS_ROUNDS; round++) {
+      long start = threads.getCurrentThreadCpuTime();
+      for (int i = 0; i < ACCESSES; i++) {
+        learner = serializer.deserialize(new DataInputDeserializer(bytes));
+      }
+      long read = threads.getCurrentThreadCpuTime();
+      for (int i = 0; i < ACCESSES; i++) {
+        out.clear();
+        serializer.serialize(learner, out);
+      }
+      long written = threads.getCurrentThreadCpuTime();
+      reading = Math.min(reading, 1e-3 * (read - start) / ACCESSES);
+      writing = Math.min(writing, 1e-3 * (written - read) / ACCESSES);
+    }
+    return String.format(Locale.ROOT, "read %.1f us, write %.1f us", reading, writing);
   }
 
   private static Learner learned(LearnerFactory maker, KeyedObservation[] rows) {
