@@ -196,7 +196,10 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
     return place < 0 ? in.readUTF() : names.get((int) place);
   }
 
-  /** How many values follow, {@code length}; never more than there are bytes for, where those are known. */
+  /**
+   * How many values follow, {@code length}; never more than there are bytes for, where those are
+   * known.
+   */
   private static int length(long length, int bytesEach, DataInputView in) throws IOException {
     long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
     if (length < 0 || length > most / bytesEach) {

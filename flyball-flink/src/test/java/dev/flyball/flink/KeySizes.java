@@ -16,7 +16,8 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * What a key costs, measured: bytes written and bytes on the heap, for the law that keys have and
- * for every memory, and the processor time of reading and writing it, as RocksDB does for every row. Prints the tables of docs/flink.md and docs/research/flink.md; run by hand.
+ * for every memory, and the processor time of reading and writing it, as RocksDB does for every
+ * row. Prints the tables of docs/flink.md and docs/research/flink.md; run by hand.
  */
 public final class KeySizes {
   private static final int LEARNERS = 200;
