@@ -52,6 +52,9 @@ final class TableOptions {
   @Option(names = "--key", paramLabel = "A[,B]", split = ",", hideParamSyntax = true)
   private List<String> key;
 
+  @Option(names = "--codes", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
+  private List<String> codes;
+
   @Option(names = "--unseen-category")
   private boolean unseen;
 
@@ -171,11 +174,14 @@ final class TableOptions {
     SourceOptions options = reading.options(file, saved.reading());
     TableFile choice = file(file, options, saved.target(), targets);
     boolean columns = features != null || exclude != null || include != null;
-    boolean past = !lags.isEmpty() || !differences.isEmpty() || key != null;
+    boolean past = !lags.isEmpty() || !differences.isEmpty() || key != null || codes != null;
     boolean given =
         columns || past || noTimestamps || unseen || task != null || reading.saysTimes();
     if (given && key == null) {
       choice = choice.key(saved.encoding().keyed().map(Keyed::columns).orElse(List.of()));
+    }
+    if (given && codes == null) {
+      choice = choice.codes(saved.encoding().categories());
     }
     return given
         ? InputTable.look(choice)
@@ -207,7 +213,12 @@ final class TableOptions {
             .withIncluded(include == null ? List.of() : include)
             .withAlsoPredicted(targets.stream().filter(other -> !other.equals(column)).toList())
             .withLagged(Lagged.of(lags, differences, targets));
-    return key == null ? options : options.withKey(key.equals(List.of("none")) ? List.of() : key);
+    options = key == null ? options : options.withKey(unlessNone(key));
+    return codes == null ? options : options.withCodes(unlessNone(codes));
+  }
+
+  private static List<String> unlessNone(List<String> names) {
+    return names.equals(List.of("none")) ? List.of() : names;
   }
 
   private Optional<Task> task() {

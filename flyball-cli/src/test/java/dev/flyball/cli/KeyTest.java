@@ -55,7 +55,7 @@ class KeyTest {
     return run;
   }
 
-  private static double error(Cli evaluated) {
+  static double error(Cli evaluated) {
     Matcher found = Pattern.compile("this law\\)\\s+([0-9.]+)").matcher(evaluated.out());
     assertThat(found.find()).as(evaluated.out()).isTrue();
     return Double.parseDouble(found.group(1));

@@ -103,6 +103,14 @@ public final class Encoding {
     return lagged;
   }
 
+  /** The columns that are categories, by name. */
+  public List<String> categories() {
+    return columns.stream()
+        .filter(FeatureColumn.Categories.class::isInstance)
+        .map(FeatureColumn::name)
+        .toList();
+  }
+
   /** The cycles that become features of a column, in words; empty if it has none. */
   public String cyclesOf(String column) {
     return columns.stream()

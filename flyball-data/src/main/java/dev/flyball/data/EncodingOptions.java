@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param alsoPredicted columns that are predicted beside the target, and so become no features
  * @param key the columns that say to which series a row belongs, none if there are no series;
  *     empty: what is certain is found ({@link KeySearch})
+ * @param codes columns of numbers that are categories; empty: they are found ({@link CodeSearch})
  */
 public record EncodingOptions(
     boolean unseen,
@@ -24,7 +25,8 @@ public record EncodingOptions(
     List<String> included,
     List<Lagged> lagged,
     List<String> alsoPredicted,
-    Optional<List<String>> key) {
+    Optional<List<String>> key,
+    Optional<List<String>> codes) {
 
   public EncodingOptions {
     excluded = List.copyOf(excluded);
@@ -32,42 +34,60 @@ public record EncodingOptions(
     lagged = List.copyOf(lagged);
     alsoPredicted = List.copyOf(alsoPredicted);
     key = key.map(List::copyOf);
+    codes = codes.map(List::copyOf);
   }
 
   /** Categories and timestamps are used, and there is no feature for unseen categories. */
   public static EncodingOptions defaults() {
     return new EncodingOptions(
-        false, true, List.of(), List.of(), List.of(), List.of(), Optional.empty());
+        false,
+        true,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   public EncodingOptions withUnseen(boolean used) {
-    return new EncodingOptions(used, timestamps, excluded, included, lagged, alsoPredicted, key);
+    return new EncodingOptions(
+        used, timestamps, excluded, included, lagged, alsoPredicted, key, codes);
   }
 
   public EncodingOptions withTimestamps(boolean used) {
-    return new EncodingOptions(unseen, used, excluded, included, lagged, alsoPredicted, key);
+    return new EncodingOptions(unseen, used, excluded, included, lagged, alsoPredicted, key, codes);
   }
 
   public EncodingOptions withExcluded(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, columns, included, lagged, alsoPredicted, key);
+    return new EncodingOptions(
+        unseen, timestamps, columns, included, lagged, alsoPredicted, key, codes);
   }
 
   public EncodingOptions withIncluded(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, columns, lagged, alsoPredicted, key);
+    return new EncodingOptions(
+        unseen, timestamps, excluded, columns, lagged, alsoPredicted, key, codes);
   }
 
   public EncodingOptions withLagged(List<Lagged> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, included, columns, alsoPredicted, key);
+    return new EncodingOptions(
+        unseen, timestamps, excluded, included, columns, alsoPredicted, key, codes);
   }
 
   /** With columns that are predicted beside the target, from the same features. */
   public EncodingOptions withAlsoPredicted(List<String> columns) {
-    return new EncodingOptions(unseen, timestamps, excluded, included, lagged, columns, key);
+    return new EncodingOptions(unseen, timestamps, excluded, included, lagged, columns, key, codes);
   }
 
   /** With these columns as key; none means that there are no series. */
   public EncodingOptions withKey(List<String> columns) {
     return new EncodingOptions(
-        unseen, timestamps, excluded, included, lagged, alsoPredicted, Optional.of(columns));
+        unseen, timestamps, excluded, included, lagged, alsoPredicted, Optional.of(columns), codes);
+  }
+
+  /** With these columns of numbers as categories; none means that numbers are numbers. */
+  public EncodingOptions withCodes(List<String> columns) {
+    return new EncodingOptions(
+        unseen, timestamps, excluded, included, lagged, alsoPredicted, key, Optional.of(columns));
   }
 }

@@ -79,6 +79,7 @@ final class EncodingPlan {
 
   private Encoding rest(List<String> targets) {
     keys().forEach(schema::column);
+    codes().forEach(schema::column);
     options.excluded().forEach(schema::column);
     options.included().forEach(name -> refuseText(schema.column(name)));
     List<FeatureColumn> columns = new ArrayList<>();
@@ -111,6 +112,11 @@ final class EncodingPlan {
   /** The columns that say to which series a row belongs: categories, whatever they hold. */
   private List<String> keys() {
     return options.key().orElse(List.of());
+  }
+
+  /** The columns of numbers that are categories. */
+  private List<String> codes() {
+    return options.codes().orElse(List.of());
   }
 
   private static String whyLeftOut(List<SkippedColumn> skipped) {
@@ -210,6 +216,9 @@ final class EncodingPlan {
       return period > 0
           ? new FeatureColumn.Cycle(report.name(), period)
           : new FeatureColumn.Categories(report.name(), categories(report), others(report));
+    }
+    if (report.type() == ColumnType.NUMERIC && codes().contains(report.name())) {
+      return new FeatureColumn.Categories(report.name(), categories(report), others(report));
     }
     return switch (report.type()) {
       case NUMERIC, EMPTY, TEXT -> new FeatureColumn.Numbers(report.name());

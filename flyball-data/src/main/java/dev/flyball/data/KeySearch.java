@@ -85,7 +85,7 @@ public final class KeySearch {
     return search.repeats() ? search.best(candidates, of) : Optional.empty();
   }
 
-  private static boolean next(Source source) {
+  static boolean next(Source source) {
     while (true) {
       try {
         return source.next();
@@ -127,7 +127,7 @@ public final class KeySearch {
     return CalendarUnit.of(column).equals(Optional.of(CalendarUnit.HOUR));
   }
 
-  private static boolean isYear(ColumnReport column) {
+  static boolean isYear(ColumnReport column) {
     return column.type() == ColumnType.NUMERIC
         && column.whole()
         && column.min() >= 0

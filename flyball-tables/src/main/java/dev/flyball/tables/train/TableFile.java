@@ -80,6 +80,14 @@ public record TableFile(
         place, options, target, features, task, encoding.withKey(columns), badRows);
   }
 
+  /**
+   * This table with these columns of numbers as categories; none means that numbers are numbers.
+   */
+  public TableFile codes(List<String> columns) {
+    return new TableFile(
+        place, options, target, features, task, encoding.withCodes(columns), badRows);
+  }
+
   /** Another file that is read in the same way. */
   public TableFile place(String other) {
     return new TableFile(other, options, target, features, task, encoding, badRows);

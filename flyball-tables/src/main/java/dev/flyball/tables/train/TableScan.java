@@ -4,6 +4,7 @@ import static dev.flyball.report.Text.text;
 
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
+import dev.flyball.data.CodeSearch;
 import dev.flyball.data.ColumnReport;
 import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.ColumnType;
@@ -64,7 +65,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
     }
     List<String> remarks = new ArrayList<>(signs.remarks());
     remarks.addAll(missing.remarks());
-    return new TableScan(missing.file(), input, schema, remarks).withKey().table();
+    return new TableScan(missing.file(), input, schema, remarks).withKey().withCodes().table();
   }
 
   /** With the key that is certain, where nothing was said of one and columns were not chosen. */
@@ -90,6 +91,32 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
                     "note: rows look like %,d series; using %s as key; --key none turns it off",
                     key.series(), String.join(" and ", key.columns()))));
     return new TableScan(file.key(columns), input, schema, remarks);
+  }
+
+  /**
+   * With the numbers that are codes, where nothing was said of them and columns were not chosen.
+   */
+  private TableScan withCodes() {
+    EncodingOptions options = file.encoding();
+    ColumnReport target = schema.column(file.target());
+    if (options.codes().isPresent()
+        || target.type() == ColumnType.TEXT
+        || !file.features().isEmpty()
+        || !options.alsoPredicted().isEmpty()) {
+      return this;
+    }
+    Set<String> not = new LinkedHashSet<>(options.excluded());
+    options.key().ifPresent(not::addAll);
+    Task task = file.task().orElseGet(() -> InferredTask.of(target).task());
+    List<String> codes = CodeSearch.in(input, schema, target, task, not);
+    List<String> remarks = new ArrayList<>(readings);
+    if (!codes.isEmpty()) {
+      remarks.add(
+          text(
+              "note: the order of the numbers in %s says nothing of %s; each is a category; --codes none leaves them numbers",
+              listed(codes), file.target()));
+    }
+    return new TableScan(file.codes(codes), input, schema, remarks);
   }
 
   private static void refuseSeveral(List<String> key) {
@@ -310,9 +337,10 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
   }
 
   /** Whether numbers became something else by what they count. */
-  private static boolean isCalendar(ColumnReport column, Encoding encoding) {
+  private boolean isCalendar(ColumnReport column, Encoding encoding) {
     return column.type() == ColumnType.NUMERIC
         && !column.oneValue()
+        && !file.encoding().codes().orElse(List.of()).contains(column.name())
         && encoding.lagged().stream().noneMatch(past -> past.column().equals(column.name()))
         && !encoding.features().contains(column.name());
   }
