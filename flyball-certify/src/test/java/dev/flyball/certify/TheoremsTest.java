@@ -135,6 +135,12 @@ class TheoremsTest {
             .isLessThanOrEqualTo(step.bound() + 1e-12 * step.scale());
       }
     }
+    ScalarDissipation.Summary all = dissipation.summary();
+    assertThat(all.deviation()).isLessThanOrEqualTo(1e-12);
+    assertThat(all.rises()).isPositive();
+    if (eta <= 1) {
+      assertThat(all.above()).isZero();
+    }
   }
 
   private static double admissibleEta(

@@ -188,6 +188,13 @@ class CertifyTest {
         .contains("\"command\" : \"certify\"")
         .contains("\"uBound\"")
         .contains("\"proposition\"");
+    JsonNode curves =
+        new ObjectMapper().readTree(out.resolve("results.json").toFile()).at("/data/curves");
+    double largest = 0;
+    for (JsonNode d : curves.get("disturbances")) {
+      largest = Math.max(largest, Math.abs(d.asDouble()));
+    }
+    assertThat(largest).isPositive().isEqualTo(curves.get("disturbance").asDouble());
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("The run against its bound", "**certified**")
         .doesNotContain("[D@");
@@ -257,6 +264,7 @@ class CertifyTest {
         .contains("certified, on the full space of 6 parameters");
     assertThat(certify("--law", "scalar", "--window", 20).out())
         .contains("rho, a window")
+        .containsPattern("V, steps above its inequality +0\\n")
         .contains("Certified");
     assertThat(certify("--law", "masked(eta=0.1)").out())
         .contains("Certified at the end of this run");

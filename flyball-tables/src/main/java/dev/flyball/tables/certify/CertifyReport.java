@@ -183,6 +183,13 @@ public final class CertifyReport {
                 curves.step(),
                 curves.u(),
                 curves.uBound()))
+        .add(
+            LineChart.builder("Disturbance")
+                .caption("d is what the reference itself is off from the target of a row.")
+                .x(Axis.linear("step"))
+                .y(Axis.linear("d"))
+                .series("d", Role.NEUTRAL, step, curves.disturbances())
+                .build())
         .build();
   }
 

@@ -146,6 +146,7 @@ public record CertifyResults(
    * |e_t|, U_t and the prediction error from weights in row t, |g_t'e_t|, with their bounds.
    *
    * @param reference whose weights the errors are counted from
+   * @param disturbances d_t of every row, that part of the target which the reference leaves
    * @param disturbance the largest |d| that the reference shows
    * @param identityGap the largest relative gap of the identity for U
    */
@@ -158,6 +159,7 @@ public record CertifyResults(
       double[] uBound,
       double[] prediction,
       double[] predictionBound,
+      double[] disturbances,
       double disturbance,
       double identityGap) {}
 }

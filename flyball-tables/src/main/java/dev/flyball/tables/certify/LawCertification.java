@@ -16,6 +16,7 @@ import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.MetricContraction;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.ScalarContraction;
+import dev.flyball.certify.ScalarDissipation;
 import dev.flyball.certify.Space;
 import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.DirectionalLaw;
@@ -221,6 +222,13 @@ final class LawCertification {
     Map<String, Double> constants = new LinkedHashMap<>();
     constants.put("rho, a window", found.get().rho());
     constants.put("C", found.get().c());
+    if (reference.isPresent() && record.isRowByRow()) {
+      ScalarDissipation.Summary steps =
+          new ScalarDissipation(record, (DirectionalLaw) spec.law(), reference.get()).summary();
+      constants.put("V = |w - w*|^2, steps at which it rose", (double) steps.rises());
+      constants.put("V, steps above its inequality", (double) steps.above());
+      constants.put("V, deviation from its exact difference", steps.deviation());
+    }
     return answer(found.get().certify(granted, shown), withBound(constants, granted), List.of());
   }
 
@@ -302,6 +310,7 @@ final class LawCertification {
         path.uBound(),
         path.prediction(),
         path.predictionBound(),
+        path.disturbance(),
         path.largestDisturbance(),
         path.identityGap());
   }

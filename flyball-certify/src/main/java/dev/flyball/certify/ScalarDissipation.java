@@ -10,6 +10,8 @@ import dev.flyball.linalg.Kernels;
  * by step against a reference. O(d) a step.
  */
 public final class ScalarDissipation {
+  private static final double ROUNDING = 1e-12;
+
   private final RunRecord record;
   private final DirectionalLaw law;
   private final double[] reference;
@@ -40,6 +42,32 @@ public final class ScalarDissipation {
     this.law = law;
     this.reference = reference.clone();
     this.space = new Space.Full(record.width());
+  }
+
+  /**
+   * All steps of a run.
+   *
+   * @param deviation the largest difference between V as it happened and the expression, relative
+   *     to the sizes of its terms: rounding
+   * @param rises steps at which V rose
+   * @param above steps at which it rose above the inequality's bound: none where eta is at most 1
+   */
+  public record Summary(double deviation, int rises, int above) {}
+
+  /** O(d) a step. */
+  public Summary summary() {
+    double deviation = 0;
+    int rises = 0;
+    int above = 0;
+    for (int t = 0; t < record.steps(); t++) {
+      Difference step = at(t);
+      double rounding = ROUNDING * step.scale();
+      deviation =
+          Math.max(deviation, Math.abs(step.difference() - step.exact()) / (step.scale() + 1));
+      rises += step.difference() > rounding ? 1 : 0;
+      above += step.difference() > step.bound() + rounding ? 1 : 0;
+    }
+    return new Summary(deviation, rises, above);
   }
 
   /** Step {@code t}. */
