@@ -13,12 +13,15 @@ import org.apache.flink.api.common.typeinfo.TypeInfo;
  * @param time event time, milliseconds
  * @param values the components, NaN where missing; not to be changed
  * @param target NaN where missing
+ * @param attachment what its prediction will carry unread, such as a record's headers; may be empty
  */
 @TypeInfo(OpaqueType.ObservationFactory.class)
-public record KeyedObservation(String key, String id, long time, double[] values, double target) {
+public record KeyedObservation(
+    String key, String id, long time, double[] values, double target, String attachment) {
   public KeyedObservation {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(values, "values");
+    Objects.requireNonNull(attachment, "attachment");
   }
 
   /**
@@ -27,14 +30,14 @@ public record KeyedObservation(String key, String id, long time, double[] values
    * @param time event time, milliseconds; any number where order of arrival is order of time
    */
   public static KeyedObservation of(String key, long time, double[] values, double target) {
-    return new KeyedObservation(key, "", time, values, target);
+    return new KeyedObservation(key, "", time, values, target, "");
   }
 
   /**
    * The same with a text of yours that its prediction will carry: an order's number, a row's id.
    */
   public KeyedObservation withId(String text) {
-    return new KeyedObservation(key, text, time, values, target);
+    return new KeyedObservation(key, text, time, values, target, attachment);
   }
 
   public boolean labelled() {
@@ -48,12 +51,13 @@ public record KeyedObservation(String key, String id, long time, double[] values
         && id.equals(that.id)
         && time == that.time
         && Double.compare(target, that.target) == 0
+        && attachment.equals(that.attachment)
         && Arrays.equals(values, that.values);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(key, id, time, target, Arrays.hashCode(values));
+    return Objects.hash(key, id, time, target, attachment, Arrays.hashCode(values));
   }
 
   @Override

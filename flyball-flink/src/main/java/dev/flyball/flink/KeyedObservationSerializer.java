@@ -8,11 +8,11 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Key, time, target, the components, then the id, and a checksum over all. A key may be null:
+ * Key, time, target, the components, the id, the attachment, and a checksum over all. A key may be null:
  * {@link ValidationFunction} rejects it later.
  */
 final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObservation> {
-  private static final long serialVersionUID = 3L;
+  private static final long serialVersionUID = 4L;
 
   @Override
   public boolean isImmutableType() {
@@ -44,6 +44,7 @@ final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObserv
       out.writeDouble(value);
     }
     StringSerializer.INSTANCE.serialize(observation.id(), out);
+    StringSerializer.INSTANCE.serialize(observation.attachment(), out);
   }
 
   @Override
@@ -56,7 +57,8 @@ final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObserv
       values[j] = in.readDouble();
     }
     String id = StringSerializer.INSTANCE.deserialize(in);
-    return KeyedObservation.of(key, time, values, target).withId(id);
+    String attachment = StringSerializer.INSTANCE.deserialize(in);
+    return new KeyedObservation(key, id, time, values, target, attachment);
   }
 
   @Override

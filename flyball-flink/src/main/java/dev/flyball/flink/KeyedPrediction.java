@@ -16,6 +16,7 @@ import dev.flyball.monitor.Step;
  * @param seen visible support: how many components were seen
  * @param leverage h = g'B^-1 g, how far the observation reached in the metric; 0 without target
  * @param steps steps the learner had taken before
+ * @param attachment what its observation carried; empty without it
  */
 public record KeyedPrediction(
     String key,
@@ -28,7 +29,8 @@ public record KeyedPrediction(
     double error,
     int seen,
     double leverage,
-    long steps) {
+    long steps,
+    String attachment) {
 
   /**
    * The prediction of {@code observation} from before {@code step} learned it.
@@ -60,6 +62,7 @@ public record KeyedPrediction(
         judgedAsClass ? wrongClass : target - prediction,
         step.batch().to(0) - step.batch().from(0),
         step.leverage(),
-        stepsBefore);
+        stepsBefore,
+        observation.attachment());
   }
 }

@@ -97,6 +97,11 @@ record LearnerSchema(LearnerSpec spec, List<String> features) {
     double[] values = Arrays.copyOf(observation.values(), spec.model().inputs());
     Arrays.fill(values, narrow, values.length, Double.NaN);
     return new KeyedObservation(
-        observation.key(), observation.id(), observation.time(), values, observation.target());
+        observation.key(),
+        observation.id(),
+        observation.time(),
+        values,
+        observation.target(),
+        observation.attachment());
   }
 }

@@ -56,7 +56,7 @@ class FurtherInputsTest {
   private static KeyedObservation row(int i, int inputs) {
     KeyedObservation row = KEYS.row(i);
     return new KeyedObservation(
-        row.key(), row.id(), row.time(), Arrays.copyOf(row.values(), inputs), row.target());
+        row.key(), row.id(), row.time(), Arrays.copyOf(row.values(), inputs), row.target(), "");
   }
 
   private static OperatorSubtaskState narrow(StateBackend backend, int rows) throws Exception {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyedObservationSerializerTest {
   private static final KeyedObservation OBSERVATION =
-      KeyedObservation.of("a", 5, new double[] {1, Double.NaN, -3.5}, 2).withId("order 17");
+      new KeyedObservation("a", "order 17", 5, new double[] {1, Double.NaN, -3.5}, 2, "trace: é");
 
   private static byte[] bytes(
       TypeSerializer<KeyedObservation> serializer, KeyedObservation observation)

@@ -186,7 +186,7 @@ class LearnFunctionTest {
       assertThat(harness.extractOutputValues())
           .containsExactly(
               new KeyedPrediction(
-                  "a", "", 1, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 3, 0, 0));
+                  "a", "", 1, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 3, 0, 0, ""));
     }
   }
 

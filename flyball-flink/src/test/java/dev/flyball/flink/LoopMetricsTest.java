@@ -48,7 +48,7 @@ class LoopMetricsTest {
   }
 
   private static KeyedPrediction prediction(String key, double error) {
-    return new KeyedPrediction(key, "", 0, 0, Double.NaN, Double.NaN, error, error, 3, 2.5, 0);
+    return new KeyedPrediction(key, "", 0, 0, Double.NaN, Double.NaN, error, error, 3, 2.5, 0, "");
   }
 
   @Test

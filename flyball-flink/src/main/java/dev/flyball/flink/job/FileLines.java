@@ -134,7 +134,7 @@ record FileLines(LineFormat format)
 
     private Either<Rejected, KeyedObservation> refused(String reason) {
       ended = true;
-      return Either.Left(new Rejected("", "", 0, reason, "file " + name));
+      return Either.Left(new Rejected("", "", 0, reason, "file " + name, ""));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,6 +67,9 @@ public final class FlinkCommand implements Callable<Integer> {
 
   @Option(names = "--output", paramLabel = "PLACE")
   private String output = "flyball-results";
+
+  @Option(names = "--event-time", paramLabel = "DISORDER")
+  private String eventTime;
 
   @Option(names = "--kafka-properties", paramLabel = "FILE")
   private Path kafkaProperties;
@@ -153,7 +158,29 @@ public final class FlinkCommand implements Callable<Integer> {
       FileLines.first(files, format::ofFile);
     }
     return new JobPlan(
-        from, format, learning(start, roles), Endpoint.of(output), clientProperties());
+        from,
+        format,
+        learning(start, roles),
+        disorder(from),
+        Endpoint.of(output),
+        clientProperties());
+  }
+
+  /** Null where rows are learned in the order of arrival. */
+  private Duration disorder(Endpoint from) {
+    if (eventTime == null) {
+      return null;
+    }
+    if (!(from instanceof Endpoint.Topic)) {
+      throw new IllegalArgumentException(
+          "--event-time is the time of a topic's records; --input is " + input);
+    }
+    try {
+      return TimeUtils.parseDuration(eventTime);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--event-time is '%s'; expected a duration such as 30s or 5min".formatted(eventTime), e);
+    }
   }
 
   /** Target and features are the checkpoint's. */

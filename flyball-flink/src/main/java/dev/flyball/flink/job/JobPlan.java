@@ -6,6 +6,7 @@ import dev.flyball.flink.KeyedStreams;
 import dev.flyball.flink.Rejected;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -27,26 +28,54 @@ import org.apache.flink.types.Either;
 /**
  * Builds the Flink job of a command line: lines in, observations, learners, lines out.
  *
+ * @param disorder how much later than a younger record one of a topic may come; null where rows
+ *     are learned in the order of arrival
  * @param kafka properties of the Kafka clients
  */
 record JobPlan(
-    Endpoint input, LineFormat format, KeyedLearning keyed, Endpoint output, Properties kafka) {
+    Endpoint input,
+    LineFormat format,
+    KeyedLearning keyed,
+    Duration disorder,
+    Endpoint output,
+    Properties kafka) {
+  /** Event time goes on without a partition that has given nothing for so long. */
+  private static final Duration IDLE = Duration.ofSeconds(10);
 
   /** Adds the job's operators to {@code env}. */
   void addTo(StreamExecutionEnvironment env) {
     SingleOutputStreamOperator<KeyedObservation> observations =
-        env.fromSource(source(), WatermarkStrategy.noWatermarks(), "input")
+        env.fromSource(source(), watermarks(), "input")
             .uid("flyball-input")
             .process(new ParseErrorSplitter())
             .returns(TypeInformation.of(KeyedObservation.class))
             .name("parse")
             .uid("flyball-parse");
-    KeyedStreams learning = keyed.on(observations);
+    KeyedStreams learning = (disorder == null ? keyed : keyed.inEventTimeOrder()).on(observations);
     write(learning.predictions(), ResultLine::of, "predictions");
     write(
-        observations.getSideOutput(ParseErrorSplitter.UNREADABLE).union(learning.rejected()),
+        observations
+            .getSideOutput(ParseErrorSplitter.UNREADABLE)
+            .union(learning.rejected(), late(learning)),
         ResultLine::of,
         "rejected");
+  }
+
+  /** Of each partition by the times of its records. */
+  private WatermarkStrategy<Either<Rejected, KeyedObservation>> watermarks() {
+    return disorder == null
+        ? WatermarkStrategy.noWatermarks()
+        : WatermarkStrategy.<Either<Rejected, KeyedObservation>>forBoundedOutOfOrderness(disorder)
+            .withIdleness(IDLE);
+  }
+
+  private DataStream<Rejected> late(KeyedStreams learning) {
+    Duration bound = disorder;
+    return learning
+        .late()
+        .map(row -> Rejected.of(row, "more than %s later than a younger row".formatted(bound)))
+        .returns(Rejected.class)
+        .name("late");
   }
 
   private Source<Either<Rejected, KeyedObservation>, ?, ?> source() {

@@ -38,6 +38,6 @@ interface LineParser {
       }
     }
     String text = new String(line, 0, Math.min(length, SHOWN), StandardCharsets.UTF_8);
-    return Either.Left(new Rejected("", "", 0, reason, text));
+    return Either.Left(new Rejected("", "", 0, reason, text, ""));
   }
 }

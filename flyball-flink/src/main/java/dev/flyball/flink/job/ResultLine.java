@@ -10,15 +10,18 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * @param key the key that it is of; empty without one
  * @param time event time, milliseconds
  * @param text one JSON object
+ * @param attachment the headers of the record that it is of
  */
-public record ResultLine(String key, long time, String text) {
+public record ResultLine(String key, long time, String text, String attachment) {
   static final TypeInformation<ResultLine> TYPE = TypeInformation.of(ResultLine.class);
 
   static ResultLine of(KeyedPrediction prediction) {
-    return new ResultLine(prediction.key(), prediction.time(), JsonLine.of(prediction));
+    return new ResultLine(
+        prediction.key(), prediction.time(), JsonLine.of(prediction), prediction.attachment());
   }
 
   static ResultLine of(Rejected rejected) {
-    return new ResultLine(rejected.key(), rejected.time(), JsonLine.of(rejected));
+    return new ResultLine(
+        rejected.key(), rejected.time(), JsonLine.of(rejected), rejected.attachment());
   }
 }

@@ -36,18 +36,19 @@ final class TopicLines
     }
   }
 
-  /** With the time of the record; what could not be read has its key, too. */
+  /** With the time and headers of the record; what could not be read has its key, too. */
   private static Either<Rejected, KeyedObservation> at(
       ConsumerRecord<byte[], byte[]> record, Either<Rejected, KeyedObservation> read) {
     long time = record.timestamp();
+    String headers = TopicHeaders.text(record.headers());
     if (read.isRight()) {
       KeyedObservation row = read.right();
       return Either.Right(
-          new KeyedObservation(row.key(), row.id(), time, row.values(), row.target()));
+          new KeyedObservation(row.key(), row.id(), time, row.values(), row.target(), headers));
     }
     Rejected line = read.left();
     String key = record.key() == null ? line.key() : new String(record.key(), UTF_8);
-    return Either.Left(new Rejected(key, line.id(), time, line.reason(), line.text()));
+    return Either.Left(new Rejected(key, line.id(), time, line.reason(), line.text(), headers));
   }
 
   @Override

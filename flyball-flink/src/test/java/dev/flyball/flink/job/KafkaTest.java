@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -176,5 +180,86 @@ class KafkaTest {
     assertThat(rejected.get(0).value()).contains("no JSON object");
     assertThat(rejected.get(1).value()).contains("column a: ");
     cluster.cancel(job);
+  }
+
+  private static Headers headers(Integer row) {
+    byte[] anything = {(byte) row.intValue(), -1, 0};
+    return new RecordHeaders()
+        .add("traceparent", ("00-" + row).getBytes(UTF_8))
+        .add("bytes", anything)
+        .add("bytes", null);
+  }
+
+  /** What traces calls, or replays what was rejected, is in the headers. */
+  @Test
+  void headersPass() throws Exception {
+    broker.createTopic("headed", 1);
+    broker.createTopic("headed-out-rejected", 1);
+    List<String> values = new ArrayList<>(rows(0, 20));
+    values.add("no json");
+    values.add("{\"device\":\"d1\",\"n\":21,\"a\":1e999,\"y\":1}");
+    broker.send(
+        IntStream.range(0, values.size())
+            .mapToObj(
+                i ->
+                    new ProducerRecord<>(
+                        "headed", 0, TestBroker.TIME, "k", values.get(i), headers(i)))
+            .toList());
+    JobID job = submit(arguments(broker.servers(), "headed"));
+    for (var record : broker.records("headed-out", 20)) {
+      int row = Integer.parseInt(record.value().replaceAll(".*\"id\":\"(\\d+)\".*", "$1"));
+      assertThat(record.headers()).isEqualTo(headers(row));
+    }
+    var rejected = broker.records("headed-out-rejected", 2);
+    assertThat(rejected)
+        .extracting(ConsumerRecord::headers)
+        .containsExactlyInAnyOrder(headers(20), headers(21));
+    cluster.cancel(job);
+  }
+
+  /** Rows are learned by the times of their records, and one that is too late is told so. */
+  @Test
+  void eventTimeIsTheTimeOfTheRecord() throws Exception {
+    broker.createTopic("timed", 1);
+    broker.createTopic("timed-out-rejected", 1);
+    int[] seconds = {0, 2, 1, 4, 3, 30, 5, 60};
+    List<ProducerRecord<String, String>> records = new ArrayList<>();
+    for (int second : seconds) {
+      records.add(
+          new ProducerRecord<>(
+              "timed",
+              0,
+              TestBroker.TIME + 1_000L * second,
+              "k",
+              "{\"device\":\"d\",\"n\":%d,\"a\":1,\"y\":1}".formatted(second)));
+    }
+    // Event time moves on between rows that are sent apart.
+    JobID job =
+        submit(
+            arguments(
+                broker.servers(), "timed", "--event-time", "3s", "-Dparallelism.default=1"));
+    broker.send(records.subList(0, 6));
+    assertThat(ids(broker.await("timed-out", 5))).isEqualTo(List.of(0, 1, 2, 3, 4));
+    broker.send(records.subList(6, 8));
+    var rejected = broker.records("timed-out-rejected", 1);
+    assertThat(rejected.get(0).value())
+        .contains("\"id\":\"5\"", "more than PT3S later than a younger row");
+    assertThat(broker.await("timed-out", 6))
+        .extracting(line -> line.replaceAll(".*\"id\":\"(\\d+)\".*\"steps\":(\\d+).*", "$1 $2"))
+        .containsExactly("0 0", "1 1", "2 2", "3 3", "4 4", "30 5");
+    cluster.cancel(job);
+  }
+
+  @Test
+  void eventTimeIsADurationAndOfATopic() {
+    assertThatThrownBy(
+            () -> submit(arguments(broker.servers(), "timed", "--event-time", "long")))
+        .hasMessageContaining("--event-time is 'long'; expected a duration such as 30s or 5min");
+    assertThatThrownBy(
+            () ->
+                submit(
+                    List.of(
+                        "--input=x.jsonl", "--features=a", "--target=y", "--event-time", "3s")))
+        .hasMessageContaining("--event-time is the time of a topic's records; --input is x.jsonl");
   }
 }

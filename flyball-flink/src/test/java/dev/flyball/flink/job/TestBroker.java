@@ -125,11 +125,16 @@ final class TestBroker implements AutoCloseable {
   static final long TIME = 1_700_000_000_123L;
 
   void send(String topic, int partition, List<String> values) {
+    send(
+        values.stream()
+            .map(value -> new ProducerRecord<>(topic, partition, TIME, "k", value))
+            .toList());
+  }
+
+  void send(List<ProducerRecord<String, String>> records) {
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(clientProperties(), new StringSerializer(), new StringSerializer())) {
-      for (String value : values) {
-        producer.send(new ProducerRecord<>(topic, partition, TIME, "k", value));
-      }
+      records.forEach(producer::send);
       producer.flush();
     }
   }
