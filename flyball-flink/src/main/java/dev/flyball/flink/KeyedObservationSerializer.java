@@ -8,8 +8,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Key, time, target, the components, the id, the attachment, and a checksum over all. A key may be null:
- * {@link ValidationFunction} rejects it later.
+ * Key, time, target, the components, the id, the attachment, and a checksum over all. A key may be
+ * null: {@link ValidationFunction} rejects it later.
  */
 final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObservation> {
   private static final long serialVersionUID = 4L;

@@ -49,7 +49,8 @@ final class SteeredLearnFunction
       // Every task refuses alike; one of them says so.
       if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
         context.output(
-            SideOutputs.REJECTED, new Rejected("", "", 0, "constants: " + e.getMessage(), change, ""));
+            SideOutputs.REJECTED,
+            new Rejected("", "", 0, "constants: " + e.getMessage(), change, ""));
       }
     }
   }

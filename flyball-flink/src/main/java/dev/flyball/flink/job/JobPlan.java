@@ -28,8 +28,8 @@ import org.apache.flink.types.Either;
 /**
  * Builds the Flink job of a command line: lines in, observations, learners, lines out.
  *
- * @param disorder how much later than a younger record one of a topic may come; null where rows
- *     are learned in the order of arrival
+ * @param disorder how much later than a younger record one of a topic may come; null where rows are
+ *     learned in the order of arrival
  * @param kafka properties of the Kafka clients
  */
 record JobPlan(

@@ -236,8 +236,7 @@ class KafkaTest {
     // Event time moves on between rows that are sent apart.
     JobID job =
         submit(
-            arguments(
-                broker.servers(), "timed", "--event-time", "3s", "-Dparallelism.default=1"));
+            arguments(broker.servers(), "timed", "--event-time", "3s", "-Dparallelism.default=1"));
     broker.send(records.subList(0, 6));
     assertThat(ids(broker.await("timed-out", 5))).isEqualTo(List.of(0, 1, 2, 3, 4));
     broker.send(records.subList(6, 8));
@@ -252,14 +251,12 @@ class KafkaTest {
 
   @Test
   void eventTimeIsADurationAndOfATopic() {
-    assertThatThrownBy(
-            () -> submit(arguments(broker.servers(), "timed", "--event-time", "long")))
+    assertThatThrownBy(() -> submit(arguments(broker.servers(), "timed", "--event-time", "long")))
         .hasMessageContaining("--event-time is 'long'; expected a duration such as 30s or 5min");
     assertThatThrownBy(
             () ->
                 submit(
-                    List.of(
-                        "--input=x.jsonl", "--features=a", "--target=y", "--event-time", "3s")))
+                    List.of("--input=x.jsonl", "--features=a", "--target=y", "--event-time", "3s")))
         .hasMessageContaining("--event-time is the time of a topic's records; --input is x.jsonl");
   }
 }
