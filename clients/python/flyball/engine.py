@@ -248,6 +248,7 @@ class Model:
             self.engine.numbers += 1
             self.number = self.engine.numbers
         self.waiting = []
+        self.weights = []
         self.lock = threading.RLock()
         if data is None:
             self.engine.call(b"C", self.number, json.dumps(spec).encode())
@@ -255,10 +256,11 @@ class Model:
             self.engine.call(b"O", self.number, data)
         weakref.finalize(self, self.engine.forgotten.append, self.number)
 
-    def learn_one(self, row):
+    def learn_one(self, row, weight=1.0):
         """Takes a dict of plain values; it is learned before whatever is asked next."""
         with self.lock:
             self.waiting.append(row)
+            self.weights.append(weight)
             if len(self.waiting) >= BLOCK:
                 self.send()
 
@@ -266,8 +268,9 @@ class Model:
         """Sends what waits."""
         with self.lock:
             rows, self.waiting = self.waiting, []
+            weights, self.weights = self.weights, []
             if rows:
-                self.engine.call(b"L", self.number, *columns.block(columns.of_dicts(rows), 0, len(rows)), answered=False)
+                self._learn(columns.of_dicts(rows), 0, len(rows), None if weights.count(1.0) == len(weights) else weights)
 
     def flush(self):
         """Waits until all is learned; answers how many rows were, since the model was opened."""
@@ -275,12 +278,20 @@ class Model:
             self.send()
             return struct.unpack("<q", self.engine.call(b"F", self.number))[0]
 
-    def learn(self, table):
-        """Learns the rows of a table of columns."""
+    def _learn(self, table, start, end, weights):
+        block = columns.block(table, start, end)
+        if weights is None:
+            self.engine.call(b"L", self.number, *block, answered=False)
+        else:
+            head = struct.pack(f"<i{end - start}d", end - start, *weights[start:end])
+            self.engine.call(b"W", self.number, head, *block, answered=False)
+
+    def learn(self, table, weights=None):
+        """Learns the rows of a table of columns, by their weights where there are any."""
         with self.lock:
             self.send()
             for start in range(0, table.rows, STEP):
-                self.engine.call(b"L", self.number, *columns.block(table, start, min(table.rows, start + STEP)), answered=False)
+                self._learn(table, start, min(table.rows, start + STEP), weights)
             return self.flush()
 
     def predict(self, table, settled):

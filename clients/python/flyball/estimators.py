@@ -49,6 +49,11 @@ except ImportError:
             return float(numpy.average(self.predict(X) == numpy.asarray(y), weights=sample_weight))
 
 
+_ORDER = "it shuffles the rows, which are learned in their order"
+SHUFFLING_CHECKS = ("check_sample_weights_invariance", "check_sample_weight_equivalence_on_dense_data", "check_sample_weight_equivalence_on_sparse_data")
+"""Checks of scikit-learn that a learner of a stream cannot pass: rows of weight 0 must make no difference wherever they stand."""
+
+
 class _Flyball(BaseEstimator):
     """What both have in common: the learner lives in the engine, and its checkpoint is all that is saved."""
 
@@ -65,20 +70,21 @@ class _Flyball(BaseEstimator):
 
     # Tables
 
-    def fit(self, X, y):
+    def fit(self, X, y, sample_weight=None):
         """Forgets everything, then learns the rows once, in their order. Missing values may stand anywhere, in y too."""
         self._forget()
-        return self.partial_fit(X, y)
+        return self.partial_fit(X, y, sample_weight=sample_weight)
 
-    def partial_fit(self, X, y, classes=None):
-        """Learns more rows, in their order. A row without a target is not learned from."""
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        """Learns more rows, in their order. A row without a target is not learned from, one of weight 0 not at all."""
         table, target = columns.of_rows(X), self._targets(y)
         if len(target) != table.rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: [{table.rows}, {len(target)}]")
+        weights = _weights_of(sample_weight, table.rows)
         self._check_names(table)
         if "target_" not in vars(self):
             self._name_target(getattr(y, "name", None), table.names)
-        self._learn_table(table, target, classes)
+        self._learn_table(table, target, classes, weights)
         return self
 
     def predict(self, X):
@@ -87,13 +93,14 @@ class _Flyball(BaseEstimator):
 
     # Rows
 
-    def learn_one(self, x, y):
-        """Takes a row, a dict; it is learned before whatever is asked next."""
+    def learn_one(self, x, y, w=1.0):
+        """Takes a row, a dict, that counts so much; it is learned before whatever is asked next."""
         if not isinstance(x, dict):
             raise TypeError(f"a row is a dict, not a {type(x).__name__}; tables go to partial_fit")
         if "target_" not in vars(self):
             self._name_target(None, x)
-        self._learn_row({name if isinstance(name, str) else str(name): value for name, value in x.items()}, y)
+        weight = float(_weights_of(w, 1)[0])
+        self._learn_row({name if isinstance(name, str) else str(name): value for name, value in x.items()}, y, weight)
 
     def flush(self):
         """Waits until every row that was taken is learned; raises what was wrong with one of them."""
@@ -169,7 +176,7 @@ class _Flyball(BaseEstimator):
         return f"{self._raw_memory_usage / 1024:,.1f} KiB"
 
     def _more_tags(self):
-        return {"allow_nan": True, "requires_y": True, **self._TAGS}
+        return {"allow_nan": True, "requires_y": True, "_xfail_checks": {name: _ORDER for name in SHUFFLING_CHECKS}, **self._TAGS}
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -285,20 +292,20 @@ class FlyballRegressor(RegressorMixin, _Flyball):
     def _targets(self, y):
         return _numbers_of(y)
 
-    def _learn_table(self, table, target, classes):
+    def _learn_table(self, table, target, classes, weights):
         if classes is not None:
             raise TypeError("classes are for FlyballClassifier")
         if self._model() is None:
-            if numpy.isnan(target).all():
+            if numpy.isnan(target if weights is None else target[weights > 0]).all():
                 raise ValueError("Input y contains NaN alone; at least one target was expected")
             self.model_ = self._made([])
-        self.model_.learn(table.beside([columns.Numbers(self.target_, target)]))
+        self.model_.learn(table.beside([columns.Numbers(self.target_, target)]), weights)
 
-    def _learn_row(self, row, y):
+    def _learn_row(self, row, y, weight):
         if self._model() is None:
             self.model_ = self._made([])
         row[self.target_] = y
-        self.model_.learn_one(row)
+        self.model_.learn_one(row, weight)
 
 
 class FlyballClassifier(ClassifierMixin, _Flyball):
@@ -360,37 +367,37 @@ class FlyballClassifier(ClassifierMixin, _Flyball):
     def _targets(self, y):
         return _labels_of(y)
 
-    def _learn_table(self, table, target, classes):
+    def _learn_table(self, table, target, classes, weights):
         texts = [None if each is None else _class_text(each) for each in target]
-        met = dict.fromkeys(each for each in target if each is not None)
+        met = dict.fromkeys(each for k, each in enumerate(target) if each is not None and (weights is None or weights[k] > 0))
         self._meet([*([] if classes is None else _labels_of(classes)), *(met if self._model() is not None else sorted(met, key=_order))])
         if not self.labels_:
             raise ValueError("Input y has no class at all; at least one was expected")
-        self._learn_all(table.beside(columns.of_values(self.target_, texts)))
+        self._learn_all(table.beside(columns.of_values(self.target_, texts)), weights)
 
-    def _learn_row(self, row, y):
+    def _learn_row(self, row, y, weight):
         label = None if y is None or y != y else y.item() if hasattr(y, "item") else y
-        self._meet([] if label is None else [label])
+        self._meet([] if label is None or weight == 0 else [label])
         row[self.target_] = None if label is None else _class_text(label)
         if self._model() is not None:
-            self.model_.learn_one(row)
+            self.model_.learn_one(row, weight)
         else:
-            self._learn_all(columns.of_dicts([row]))
+            self._learn_all(columns.of_dicts([row]), numpy.array([weight]))
 
     def _meet(self, labels):
         """Notes classes in the order in which the engine meets them."""
         known = vars(self).setdefault("labels_", {})
         known.update({_class_text(each): each for each in labels if _class_text(each) not in known})
 
-    def _learn_all(self, table):
+    def _learn_all(self, table, weights):
         """Makes a learner when there are two classes; what came before them is learned then."""
         waiting = vars(self).setdefault("waiting_", [])
-        waiting.append(table)
+        waiting.append((table, weights))
         if len(self.labels_) < 2:
             return
         self.model_ = self._model() or self._made(list(self.labels_))
         while waiting:
-            self.model_.learn(waiting.pop(0))
+            self.model_.learn(*waiting.pop(0))
 
     def _open(self, data):
         said = super()._open(data)
@@ -473,3 +480,18 @@ except ImportError:
 else:
     _river.Regressor.register(FlyballRegressor)
     _river.Classifier.register(FlyballClassifier)
+
+
+def _weights_of(given, rows):
+    """How much each row counts; None where all count the same."""
+    if given is None:
+        return None
+    weights = numpy.asarray(given, "float64")
+    if weights.ndim == 0:
+        weights = numpy.full(rows, float(weights))
+    if weights.shape != (rows,):
+        raise ValueError(f"sample_weight has the shape {weights.shape}; expected ({rows},)")
+    wrong = numpy.flatnonzero(~((weights >= 0) & (weights <= 1000)))
+    if len(wrong):
+        raise ValueError(f"sample_weight of row {wrong[0]} is {weights[wrong[0]]}; expected a number from 0 to 1000")
+    return weights

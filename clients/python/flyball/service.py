@@ -144,9 +144,9 @@ class Flyball:
                     yield kind, json.loads(value)
 
     def _rows(self, call, model, rows, names):
-        unknown = set(names) - {"id", "key", "time"}
+        unknown = set(names) - {"id", "key", "time", "weight"}
         if unknown:
-            raise TypeError(f"id, key and time name columns, not {', '.join(sorted(unknown))}")
+            raise TypeError(f"id, key, time and weight name columns, not {', '.join(sorted(unknown))}")
         id, key = names.get("id", "id"), names.get("key") or "key"
         framed = hasattr(rows, "columns")
         single = isinstance(rows, dict) or hasattr(rows, "to_dict") and not framed
@@ -161,7 +161,7 @@ class Flyball:
             _check_ids(plain, id)
         if id is None:
             # A column called id is a feature in rows whose features stand apart.
-            apart = {"target": self._target(model), "key": key, "time": names.get("time")}
+            apart = {"target": self._target(model), "key": key, "time": names.get("time"), "weight": names.get("weight")}
             plain, names = [_apart(row, apart) for row in plain], {}
         path = _path(model, call, **names)
         if single:

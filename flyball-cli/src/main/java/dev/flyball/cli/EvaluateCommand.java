@@ -67,6 +67,9 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--hide", paramLabel = "CELLS", defaultValue = "")
   private String hide;
 
+  @Option(names = "--weight", paramLabel = "COLUMN", defaultValue = "")
+  private String weight;
+
   @Option(names = "--predictions", paramLabel = "FILE")
   private Path predictions;
 
@@ -84,6 +87,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     printing.check();
+    table.weighedBy(weight);
     List<String> targets = table.targets(file);
     if (targets.isEmpty()) {
       throw table.noTarget(file);
@@ -169,9 +173,9 @@ final class EvaluateCommand implements Callable<Integer> {
       LearnerSpec made,
       GracefulStop interruption,
       Map<String, Supplier<Results>> all) {
-    if (delay > 0 || balance || predictions != null || !hide.isEmpty()) {
+    if (delay > 0 || balance || predictions != null || !hide.isEmpty() || !weight.isEmpty()) {
       throw new IllegalArgumentException(
-          "--ahead goes without --delay, --balance, --hide and --predictions; predict CHECKPOINT FILE"
+          "--ahead goes without --delay, --balance, --hide, --weight and --predictions; predict CHECKPOINT FILE"
               + " writes the forecasts of a model that was trained with --ahead");
     }
     InputTable chosen = subject.table();
@@ -212,7 +216,7 @@ final class EvaluateCommand implements Callable<Integer> {
         out -> {
           List<Double> levels = plan.learner().intervals().levels();
           PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
-          return run(subject.table(), evaluation.sending(log::take), interruption);
+          return run(subject.table(), evaluation.sending((row, target, weight, step) -> log.take(row, target, step)), interruption);
         });
   }
 

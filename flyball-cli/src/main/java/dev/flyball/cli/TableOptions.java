@@ -58,6 +58,8 @@ final class TableOptions {
   @Option(names = "--unseen-category")
   private boolean unseen;
 
+  private String weight = "";
+
   @ArgGroup(validate = false)
   private ReadingOptions reading = new ReadingOptions();
 
@@ -140,6 +142,11 @@ final class TableOptions {
             "", "target %s of %s: %s".formatted(place + 1, targets.size(), targets.get(place)));
   }
 
+  /** Lets a column say how much rows count; an empty name means none. */
+  void weighedBy(String column) {
+    weight = column;
+  }
+
   /** Looks at the table to learn its only target from. */
   InputTable table(String file) {
     List<String> targets = targets(file);
@@ -155,7 +162,8 @@ final class TableOptions {
 
   /** Looks at the table to learn {@code column} from, one of these targets. */
   InputTable table(String file, String column, List<String> targets) {
-    TableFile choice = file(file, reading.options(file), column, targets);
+    TableFile choice =
+        file(file, reading.options(file), column, targets).weighedBy(weight);
     try {
       return InputTable.look(choice);
     } catch (IllegalArgumentException e) {
@@ -172,7 +180,9 @@ final class TableOptions {
   /** The table to go on with, read as {@code saved} was; what is given here must agree. */
   InputTable table(String file, SavedTraining saved, List<String> targets) {
     SourceOptions options = reading.options(file, saved.reading());
-    TableFile choice = file(file, options, saved.target(), targets);
+    TableFile choice =
+        file(file, options, saved.target(), targets)
+            .weighedBy(weight.isEmpty() ? saved.weight() : weight);
     boolean columns = features != null || exclude != null || include != null;
     boolean past = !lags.isEmpty() || !differences.isEmpty() || key != null || codes != null;
     boolean given =

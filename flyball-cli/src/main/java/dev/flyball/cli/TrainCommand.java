@@ -49,6 +49,9 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--ahead", paramLabel = "N[,N...]")
   private String ahead;
 
+  @Option(names = "--weight", paramLabel = "COLUMN", defaultValue = "")
+  private String weight;
+
   @ArgGroup(validate = false, heading = "%nThe table:%n", order = 1)
   private TableOptions tables = new TableOptions();
 
@@ -70,7 +73,11 @@ final class TrainCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "train needs a FILE, as in: flyball train FILE --target NAME");
     }
+    tables.weighedBy(weight);
     if (ahead != null || resumesAhead()) {
+      if (!weight.isEmpty()) {
+        throw new IllegalArgumentException("--weight is not for --ahead; leave one of them out");
+      }
       return trainAhead();
     }
     List<TargetTraining> parts =

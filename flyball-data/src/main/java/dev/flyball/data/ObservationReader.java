@@ -1,5 +1,7 @@
 package dev.flyball.data;
 
+import dev.flyball.observation.Observation;
+import dev.flyball.observation.ObservationException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +34,12 @@ public final class ObservationReader implements AutoCloseable {
   private final LagBuffer history;
   private final double[] lagged;
   private @Nullable String key;
+
+  /** The column of the weights and its place; below 0 where all rows weigh 1. */
+  private String weightColumn = "";
+
+  private int weightPlace = -1;
+  private double weight = 1;
 
   /** Reads something of a source's current row into an array. */
   @FunctionalInterface
@@ -116,6 +124,44 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /**
+   * Lets a column say how much each row counts; none where its name is empty.
+   *
+   * @throws DataException if it is not a column of the source
+   */
+  public ObservationReader weighedBy(String column) {
+    weightColumn = column;
+    weightPlace = column.isEmpty() ? -1 : source.columns().indexOf(column);
+    if (weightPlace < 0 && !column.isEmpty()) {
+      source.close();
+      throw new DataException(
+          new Location(source.name(), 0, 0, column),
+          "the column of weights is not there",
+          column,
+          NearestName.expectation(column, source.columns()));
+    }
+    return this;
+  }
+
+  private double readWeight() {
+    if (weightPlace < 0) {
+      return 1;
+    }
+    double value = source.missing(weightPlace) ? Double.NaN : source.value(weightPlace);
+    try {
+      Observation.checkWeight(value);
+    } catch (ObservationException e) {
+      throw new DataException(
+          new Location(source.name(), source.row(), source.line(), weightColumn),
+          Double.isNaN(value)
+              ? "the weight is missing"
+              : DataException.quote(source.text(weightPlace)) + " is no weight",
+          source.text(weightPlace),
+          e.expected());
+    }
+    return value;
+  }
+
+  /**
    * Moves to the next good row; false after the last. After a {@link DataException} everything is
    * missing until the next row has been read.
    */
@@ -139,6 +185,7 @@ public final class ObservationReader implements AutoCloseable {
         }
         readFeatures.read(source, values);
         readTargets.read(source, targets);
+        weight = readWeight();
         readLagged.read(source, lagged);
         key = readKey.apply(source);
         KeyedPast keys = history.keys();
@@ -191,6 +238,11 @@ public final class ObservationReader implements AutoCloseable {
           "target() needs a single target, and " + targets.length + " are selected");
     }
     return targets.length == 0 ? Double.NaN : targets[0];
+  }
+
+  /** How much the row counts; 1 unless a column says so. */
+  public double weight() {
+    return weight;
   }
 
   /** The past values that the lags of the next rows need. */

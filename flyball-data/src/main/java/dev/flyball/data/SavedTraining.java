@@ -28,6 +28,7 @@ import java.util.function.Supplier;
  * @param counts how often each class was learned; empty where the target is a number
  * @param balanced whether classes are to be decided for so that rare ones are not passed over
  * @param past what its last rows leave for lags, as {@link LagBuffer} wrote it
+ * @param weight the column that says how much rows count; empty where all count the same
  */
 public record SavedTraining(
     LearnerSpec spec,
@@ -41,7 +42,8 @@ public record SavedTraining(
     long rows,
     List<Long> counts,
     boolean balanced,
-    String past) {
+    String past,
+    String weight) {
   /** All rows of a table are learned, none held out. */
   public static final long ALL_ROWS = Long.MAX_VALUE;
 
@@ -56,6 +58,7 @@ public record SavedTraining(
   private static final String COUNTS = "train.counts";
   private static final String BALANCED = "train.balanced";
   private static final String PAST = "train.past";
+  private static final String WEIGHT = "train.weight";
   private static final String VERSION = "train.version";
 
   /**
@@ -105,7 +108,8 @@ public record SavedTraining(
           Long.parseLong(notes.text(ROWS)),
           counts(notes.has(COUNTS) ? notes.text(COUNTS) : ""),
           notes.has(BALANCED),
-          notes.has(PAST) ? notes.text(PAST) : "");
+          notes.has(PAST) ? notes.text(PAST) : "",
+          notes.has(WEIGHT) ? notes.text(WEIGHT) : "");
     } catch (CheckpointException e) {
       throw e;
     } catch (IllegalArgumentException e) {
@@ -205,6 +209,15 @@ public record SavedTraining(
     notes.put(
         COUNTS,
         String.join(",", Arrays.stream(balance.counts()).mapToObj(String::valueOf).toList()));
+  }
+
+  /** Notes the column that says how much rows count; none where it is empty. */
+  public static void noteWeight(Map<String, String> notes, String column) {
+    if (column.isEmpty()) {
+      notes.remove(WEIGHT);
+    } else {
+      notes.put(WEIGHT, column);
+    }
   }
 
   /** Notes what the rows so far leave for lags. */

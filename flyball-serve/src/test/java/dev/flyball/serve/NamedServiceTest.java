@@ -14,6 +14,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -152,6 +153,55 @@ class NamedServiceTest {
     Caller.Said nothing = caller.post("/models/n/learn", "{\"x\":\"NA\",\"y\":2}");
     assertThat(nothing.status()).isEqualTo(422);
     assertThat(nothing.text()).contains("no feature has had a value yet");
+  }
+
+  /** In a column, in rows and in labels, through a restart: as the rows so often. */
+  @Test
+  void rowsCountByTheirWeights() throws IOException {
+    for (String model : List.of("m", "often")) {
+      caller.put("/models/" + model, "{\"target\":\"y\",\"law\":\"masked(eta=0.05)\"}");
+    }
+    StringBuilder csv = new StringBuilder("x,y,heavy\n");
+    StringBuilder often = new StringBuilder("x,y\n");
+    for (int k = 0; k < 40; k++) {
+      int weight = k % 4;
+      csv.append("%s,%s,%s\n".formatted(k, weight == 0 ? 1000 : 2 * k, weight));
+      often.append("%s,%s\n".formatted(k, 2 * k).repeat(weight));
+    }
+    JsonNode learned = csv("/models/m/learn?weight=heavy", csv.toString()).json();
+    assertThat(learned.get("unlabelled").asInt()).isEqualTo(10);
+    csv("/models/often/learn", often.toString());
+    caller.post(
+        "/models/m/learn", "{\"features\":{\"x\":3},\"target\":7,\"weight\":2,\"id\":\"a\"}");
+    caller.post("/models/m/predict", "{\"x\":5,\"id\":\"late\"}");
+    caller.post(
+        "/models/m/label", "{\"id\":\"late\",\"target\":9,\"features\":{},\"weight\":3}");
+    csv("/models/often/learn", "x,y\n" + "3,7\n".repeat(2) + "5,9\n".repeat(3));
+    for (int restart = 0; restart < 2; restart++) {
+      double said = predicted("m");
+      assertThat(said).isCloseTo(predicted("often"), within(1e-9)).isNotZero();
+      server.close();
+      start();
+    }
+
+    for (String wrong : List.of("-1", "1001", "\"a\"")) {
+      String row = "{\"features\":{\"x\":1},\"target\":1,\"weight\":%s}".formatted(wrong);
+      Caller.Said refused = caller.post("/models/m/learn", row);
+      assertThat(refused.status()).isEqualTo(422);
+      assertThat(refused.json().get("error").asText()).contains("weight", "from 0 to 1000");
+    }
+    assertThat(csv("/models/m/learn?weight=heavy", "x,y,heavy\n1,2,3\n1,2,\n").text())
+        .contains("heavy")
+        .contains("is missing");
+  }
+
+  private Caller.Said csv(String path, String text) {
+    return caller.send("POST", path, "text/csv", text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private double predicted(String model) {
+    String path = "/models/%s/predict".formatted(model);
+    return caller.post(path, "{\"x\":4}").json().get("prediction").asDouble();
   }
 
   @Test

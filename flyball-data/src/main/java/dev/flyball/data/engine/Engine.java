@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * C  a new model: the spec as JSON        answered {}
  * O  a model from a checkpoint's bytes    answered as D
  * L  learn a {@link RowBlock}             not answered: what was refused is told by the next answer
+ * W  learn a block by weights: a double   not answered, as L
+ *    a row, then the block
  * P  predict a block: a byte that says    answered by columns, see {@link EngineModel#predict}
  *    next row (0), settled (1) or any (2)
  * F  all that was sent is learned         answered the number of rows learned (long)
@@ -74,7 +76,7 @@ public final class Engine {
         refused.putIfAbsent(model, sentence(e));
         status = 1;
       }
-      if (call != 'L' && call != 'X') {
+      if (call != 'L' && call != 'W' && call != 'X') {
         String wrong = refused.remove(model);
         if (wrong != null) {
           status = 1;
@@ -120,7 +122,17 @@ public final class Engine {
         models.put(number, new EngineModel(NamedLearner.fromBytes(rest(frame))));
         return written(model(number).describe());
       }
-      case 'L' -> model(number).learn(RowBlock.read(frame));
+      case 'L' -> model(number).learn(RowBlock.read(frame), null);
+      case 'W' -> {
+        int rows = frame.getInt();
+        if (rows < 0 || rows > frame.remaining() / 8) {
+          throw new IllegalArgumentException("%s weights are not in the frame".formatted(rows));
+        }
+        double[] weights = new double[rows];
+        frame.asDoubleBuffer().get(weights);
+        frame.position(frame.position() + 8 * weights.length);
+        model(number).learn(RowBlock.read(frame), weights);
+      }
       case 'P' -> {
         Question question =
             switch (frame.get()) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One learner of an {@link Engine}. */
 final class EngineModel {
@@ -48,11 +49,18 @@ final class EngineModel {
     return new EngineModel(builder.build());
   }
 
-  /** Learns a block; rows before one that is refused stay learned, those after it do not count. */
-  void learn(RowBlock block) {
+  /** Learns a block, by weights if there are any; rows before one that is refused stay learned, those after it do not count. */
+  void learn(RowBlock block, double @Nullable [] weights) {
+    if (weights != null && weights.length != block.rows) {
+      throw new IllegalArgumentException(
+          "%s weights for %s rows".formatted(weights.length, block.rows));
+    }
     for (int row = 0; row < block.rows; row++) {
       try {
-        learner.learn(block.into(learner.row(), row));
+        double weight = weights == null ? 1 : weights[row];
+        if (weight != 0 || !learner.isEmpty()) {
+          learner.learn(block.into(learner.row(), row), weight);
+        }
         learned++;
       } catch (RuntimeException e) {
         throw new IllegalArgumentException("row %s: %s".formatted(learned, e.getMessage()), e);

@@ -15,6 +15,7 @@ import dev.flyball.learn.Predictor;
 import dev.flyball.learn.Question;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.observation.Observation;
 import dev.flyball.trust.Untrusted;
 import dev.flyball.trust.Word;
 import java.nio.file.Path;
@@ -171,16 +172,35 @@ public final class NamedLearner {
     return learn(own.setAll(values).target(targetValue));
   }
 
+  /**
+   * The same of an event that counts so much, see {@link Learner#learn(double[], double, double)};
+   * with 0 what it brings along does not join either.
+   *
+   * @throws dev.flyball.observation.ObservationException if it is no weight
+   */
+  public Step learn(Map<String, ?> values, @Nullable Object targetValue, double weight) {
+    return learn(own.setAll(values).target(targetValue), weight);
+  }
+
   /** The same from a row that was set value by value; it allocates nothing unless it grows. */
   public Step learn(NamedRow event) {
+    return learn(event, 1);
+  }
+
+  /** The same of an event that counts so much. */
+  public Step learn(NamedRow event, double weight) {
+    Observation.checkWeight(weight);
+    if (weight == 0) {
+      return learner().learn(event.values(), 0, 0);
+    }
     NamedTarget joined = target.joinedBy(event, space);
     double y = joined.of(event, space);
     if (!event.hasNew() && joined == target) {
-      return learn(learner(), event.values(), y);
+      return learn(learner(), event.values(), y, weight);
     }
     FeatureSpace grown = event.hasNew() ? event.grownSpace() : space;
     Learner next = grownTo(event.hasNew() ? grownTo(grown) : learner(), joined);
-    Step step = learn(next, event.hasNew() ? event.valuesIn(grown) : event.values(), y);
+    Step step = learn(next, event.hasNew() ? event.valuesIn(grown) : event.values(), y, weight);
     target = joined;
     adopt(next, grown);
     return step;
@@ -191,8 +211,8 @@ public final class NamedLearner {
     return joined == target ? narrow : narrow.withClasses(joined.classes().size());
   }
 
-  private static Step learn(Learner learner, double[] values, double y) {
-    return Double.isNaN(y) ? learner.learnUnlabelled(values) : learner.learn(values, y);
+  private static Step learn(Learner learner, double[] values, double y, double weight) {
+    return Double.isNaN(y) ? learner.learnUnlabelled(values) : learner.learn(values, y, weight);
   }
 
   private Learner grownTo(FeatureSpace grown) {
@@ -368,16 +388,25 @@ public final class NamedLearner {
    * @throws dev.flyball.learn.LabelException if no event waits under this id, and why
    */
   public Step label(String id, Object label) {
+    return label(id, label, 1);
+  }
+
+  /** The same of an event that counts so much; with 0 it waits no longer, and is not learned. */
+  public Step label(String id, Object label, double weight) {
+    Observation.checkWeight(weight);
+    if (weight == 0) {
+      return learner().label(id, 0, 0);
+    }
     NamedTarget joined = target.joinedBy(label, space);
     double y = joined.number(label, space);
     if (Double.isNaN(y)) {
       throw new FeatureException(target.name(), "a label is missing for '%s'".formatted(id));
     }
     if (joined == target) {
-      return learner().label(id, y);
+      return learner().label(id, y, weight);
     }
     Learner next = grownTo(learner(), joined);
-    Step step = next.label(id, y);
+    Step step = next.label(id, y, weight);
     target = joined;
     adopt(next, space);
     return step;

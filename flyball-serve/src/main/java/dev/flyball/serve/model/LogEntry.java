@@ -57,7 +57,13 @@ record LogEntry(RowAction kind, long time, List<Row> rows) {
     write(row.key(), out);
     out.writeLong(row.time());
     write(row.target(), out);
-    out.writeInt(row.values().size());
+    boolean weighs = row.weight() != 1;
+    int size = row.values().size();
+    // Below 0 where a weight follows: most rows have none.
+    out.writeInt(weighs ? -1 - size : size);
+    if (weighs) {
+      out.writeDouble(row.weight());
+    }
     for (Map.Entry<String, Object> value : row.values().entrySet()) {
       out.writeInt(places.getOrDefault(value.getKey(), -1));
       write(value.getValue(), out);
@@ -107,7 +113,9 @@ record LogEntry(RowAction kind, long time, List<Row> rows) {
     String key = (String) read(in);
     long time = in.readLong();
     Object target = read(in);
-    int count = in.readInt();
+    int size = in.readInt();
+    double weight = size < 0 ? in.readDouble() : 1;
+    int count = size < 0 ? -1 - size : size;
     Map<String, Object> values = new LinkedHashMap<>();
     for (int k = 0; k < count; k++) {
       String name = names[in.readInt()];
@@ -116,7 +124,7 @@ record LogEntry(RowAction kind, long time, List<Row> rows) {
         values.put(name, value);
       }
     }
-    return new Row(id, key, time, values, target);
+    return new Row(id, key, time, values, target, weight);
   }
 
   private static @Nullable Object read(DataInputStream in) throws IOException {

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param values numbers ({@link Double}), texts ({@link String}) or truth values by name; what is
  *     missing or not trusted is absent
  * @param target a number ({@link Double}) or a class ({@link String}); null if it is missing
+ * @param weight how much it counts; 0 to leave it unlearned
  */
 public record Row(
     @Nullable String id,
     @Nullable String key,
     long time,
     Map<String, Object> values,
-    @Nullable Object target) {
+    @Nullable Object target,
+    double weight) {
 
   /** The key of the only learner of a model without keys. */
   public static final String NO_KEY = "";
@@ -32,6 +34,16 @@ public record Row(
     }
   }
 
+  /** A row that counts once. */
+  public Row(
+      @Nullable String id,
+      @Nullable String key,
+      long time,
+      Map<String, Object> values,
+      @Nullable Object target) {
+    this(id, key, time, values, target, 1);
+  }
+
   /** By what it is known again; null if no id was given. */
   public @Nullable RowId rowId() {
     return id == null ? null : new RowId(keyOrNone(), id);
@@ -39,7 +51,7 @@ public record Row(
 
   /** The same with its values packed. */
   public Row packed(RowValues.Maker maker) {
-    return new Row(id, key, time, maker.of(values), target);
+    return new Row(id, key, time, maker.of(values), target, weight);
   }
 
   /** The same as if some features were not seen. */
@@ -49,7 +61,7 @@ public record Row(
     }
     Map<String, Object> fewer = new LinkedHashMap<>(values);
     fewer.keySet().removeAll(names);
-    return new Row(id, key, time, fewer, target);
+    return new Row(id, key, time, fewer, target, weight);
   }
 
   /** About how much of the heap it takes; names are shared with other rows. */

@@ -31,7 +31,7 @@ public record RowResult(
   }
 
   static RowResult done(RowAction kind, Row row, long sequence, ServedPrediction prediction) {
-    boolean unlabelled = kind == RowAction.LEARN && row.target() == null;
+    boolean unlabelled = kind == RowAction.LEARN && (row.target() == null || row.weight() == 0);
     return new RowResult(unlabelled ? Status.UNLABELLED : Status.DONE, sequence, prediction, null);
   }
 

@@ -64,7 +64,9 @@ final class NamedLiveLearner implements LiveLearner {
               switch (kind) {
                 case LEARN -> {
                   requireSomething(row);
-                  yield toServed(learner.learn(row.values(), row.target()));
+                  yield row.weight() == 0 && learner.isEmpty()
+                      ? ServedPrediction.of(Double.NaN)
+                      : toServed(learner.learn(row.values(), row.target(), row.weight()));
                 }
                 case KEEP -> {
                   requireSomething(row);
@@ -94,7 +96,7 @@ final class NamedLiveLearner implements LiveLearner {
     if (target == null) {
       throw new IllegalArgumentException("a label has no target");
     }
-    return toServed(learner.label(id(row), target));
+    return toServed(learner.label(id(row), target, row.weight()));
   }
 
   private static String id(Row row) {

@@ -6,6 +6,8 @@ import dev.flyball.data.EventTime;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.data.NumberCell;
 import dev.flyball.data.Source;
+import dev.flyball.observation.Observation;
+import dev.flyball.observation.ObservationException;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
@@ -224,6 +226,7 @@ final class RowBuilder {
     String id = idOrKey("id", called.id());
     String key = idOrKey("key", called.key());
     long time = time(called.time());
+    double weight = weight(called.weight());
     if (id == null && names.asked().containsKey("id")) {
       refuse(
           "the row has no %s, which ?id= names"
@@ -236,7 +239,7 @@ final class RowBuilder {
     }
     if (features != null && !flat.isEmpty()) {
       refuse(
-          "beside features there may be target, id, key, time and untrusted, not %s"
+          "beside features there may be target, id, key, time, weight and untrusted, not %s"
               .formatted(Names.quote(flat.keySet().iterator().next())));
     }
     values.keySet().removeAll(untrusted);
@@ -245,7 +248,7 @@ final class RowBuilder {
     }
     return problem != null
         ? ParsedRow.refused(problem)
-        : ParsedRow.of(new Row(id, key, time, packed.of(values), target));
+        : ParsedRow.of(new Row(id, key, time, packed.of(values), target, weight));
   }
 
   /** Takes a part of a row that is no feature; null if it is not there. */
@@ -275,6 +278,27 @@ final class RowBuilder {
       return null;
     }
     return text;
+  }
+
+  /** 1 where the row has none, unless the request names it: then it must have one. */
+  private double weight(@Nullable String name) {
+    Object value = part("weight", name);
+    if (value == null && !names.asked().containsKey("weight")) {
+      return 1;
+    }
+    double weight = value instanceof Double number ? number : Double.NaN;
+    try {
+      Observation.checkWeight(weight);
+      return weight;
+    } catch (ObservationException e) {
+      refuse(
+          "%s is %s; expected %s"
+              .formatted(
+                  Names.quote(String.valueOf(name)),
+                  value == null ? "missing" : value,
+                  e.expected()));
+      return 1;
+    }
   }
 
   private long time(@Nullable String name) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the id; null where no part is the id
  * @param key the key; null where no part is the key
  * @param time the time of observation; null where no part is
+ * @param weight the weight; null where no part is
  * @param texts cells of CSV that are texts whatever they look like
  * @param asked the names that the request gives for id, key and time, by part: rows must have them
  */
@@ -26,15 +27,16 @@ public record RowNames(
     @Nullable String id,
     @Nullable String key,
     @Nullable String time,
+    @Nullable String weight,
     Set<String> texts,
     Map<String, String> asked) {
 
   /** The parts of a row whose features are apart. */
-  static final RowNames APART = new RowNames("target", "id", "key", "time", Set.of(), Map.of());
+  static final RowNames APART = new RowNames("target", "id", "key", "time", "weight", Set.of(), Map.of());
 
   /**
    * The names for rows of a model: those that a request gives, else {@code id} and {@code key}; a
-   * time is an ordinary feature unless it is asked for.
+   * time and a weight are ordinary features unless they are asked for.
    *
    * @param query the request's own names by part; an empty name means that there is no such part
    */
@@ -48,7 +50,7 @@ public record RowNames(
       texts.add(spec.target());
     }
     Map<String, String> asked = new LinkedHashMap<>();
-    for (String part : new String[] {"id", "key", "time"}) {
+    for (String part : new String[] {"id", "key", "time", "weight"}) {
       if (!query.getOrDefault(part, "").isEmpty()) {
         asked.put(part, query.get(part));
       }
@@ -58,6 +60,7 @@ public record RowNames(
         given(query, "id", "id"),
         given(query, "key", spec.keyed() ? "key" : ""),
         given(query, "time", ""),
+        given(query, "weight", ""),
         texts,
         asked);
   }

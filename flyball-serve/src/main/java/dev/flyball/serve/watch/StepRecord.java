@@ -12,9 +12,12 @@ import dev.flyball.serve.model.ServedPrediction;
  */
 public record StepRecord(long sequence, Row row, ServedPrediction said) {
 
-  /** The distance of the prediction from the target; 0 or 1 for classes; NaN without a target. */
+  /**
+   * The distance of the prediction from the target; 0 or 1 for classes; NaN without a target, or
+   * where the row has weight 0.
+   */
   public double error() {
-    return said.error(row.target());
+    return row.weight() == 0 ? Double.NaN : said.error(row.target());
   }
 
   /** About how much of the heap it takes. */

@@ -49,7 +49,8 @@ final class WaitingRows {
     }
     Row row = kept.row();
     bytes -= row.bytes();
-    return new Row(label.id(), label.key(), label.time(), row.values(), label.target());
+    return new Row(
+        label.id(), label.key(), label.time(), row.values(), label.target(), label.weight());
   }
 
   private void expire(long now) {

@@ -36,6 +36,20 @@ class LogEntryTest {
   }
 
   @Test
+  void weightsAreReadBack() {
+    Map<String, Object> values = Map.of("T", 1.5);
+    LogEntry entry =
+        new LogEntry(
+            RowAction.LEARN,
+            1,
+            List.of(
+                new Row("a", null, 5, values, 2.5, 0),
+                new Row("b", null, 5, Map.of(), 2.5, 0.25),
+                new Row("c", null, 5, values, 2.5)));
+    assertThat(LogEntry.of(entry.toBytes())).isEqualTo(entry);
+  }
+
+  @Test
   void whatIsNoEntryIsRefused() {
     byte[] bytes = ENTRY.toBytes();
     for (int length = 0; length < bytes.length; length++) {

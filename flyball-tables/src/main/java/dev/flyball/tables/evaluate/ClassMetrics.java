@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.data.ClassBalance;
 import dev.flyball.monitor.Step;
+import dev.flyball.observation.WholeTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ClassMetrics implements PredictionListener {
   private final long[][] otherBins;
   private final long[] counts;
   private final double[] shares;
+  private final WholeTimes times = new WholeTimes();
   private long rows;
   private long changes;
   private int last = -1;
@@ -47,11 +49,13 @@ final class ClassMetrics implements PredictionListener {
   }
 
   @Override
-  public void take(long row, double target, Step step) {
-    if (Double.isNaN(target)) {
-      return;
+  public void take(long row, double target, double weight, Step step) {
+    for (int left = Double.isNaN(target) ? 0 : times.of(weight); left > 0; left--) {
+      take((int) target, step);
     }
-    int truth = (int) target;
+  }
+
+  private void take(int truth, Step step) {
     readShares(step);
     int best = 0;
     for (int k = 0; k < classes; k++) {
@@ -61,7 +65,7 @@ final class ClassMetrics implements PredictionListener {
     }
     if (balance != null) {
       best = balance.decide(shares);
-      balance.learn(target);
+      balance.learn(truth);
     }
     confusion[truth][best]++;
     logLoss -= Math.log(Math.max(LEAST, shares[truth]));

@@ -171,7 +171,7 @@ public final class Evaluation {
     try {
       while (goesOn && stream.next()) {
         timeline.see(stream.values(), days);
-        learn(stream.values(), stream.target(), stream.key());
+        learn(stream.values(), stream.target(), stream.weight(), stream.key());
         goesOn = watch.goesOn(rows, tested.error());
       }
     } catch (ReadingStoppedException e) {
@@ -180,35 +180,37 @@ public final class Evaluation {
     return goesOn;
   }
 
-  private void learn(double[] values, double target, @Nullable String key) {
+  private void learn(double[] values, double target, double weight, @Nullable String key) {
     rows++;
-    labelled += Double.isNaN(target) ? 0 : 1;
-    double error = tested.learn(values, target, rows);
-    bySeries.take(key, target, error);
-    trials.stream().skip(1).forEach(each -> each.trial().learn(values, target, rows));
+    labelled += Double.isNaN(target) || weight == 0 ? 0 : 1;
+    double error = tested.learn(values, target, rows, weight);
+    bySeries.take(key, target, error, weight);
+    trials.stream().skip(1).forEach(each -> each.trial().learn(values, target, rows, weight));
     if (hidden != null) {
-      hidden.learn(values, target, error, rows);
+      hidden.learn(values, target, error, rows, weight);
     }
     Step step = loop.step();
     if (step != null && !tested.diverged()) {
-      receivers.forEach(receiver -> receiver.take(rows, target, step));
-      if (residuals != null && !Double.isNaN(target)) {
-        residuals.take(rows, values, target, step.prediction());
+      receivers.forEach(receiver -> receiver.take(rows, target, weight, step));
+      if (residuals != null && !Double.isNaN(target) && weight > 0) {
+        residuals.take(rows, values, target, weight, step.prediction());
       }
     }
-    rivals.ifPresent(all -> learn(all, values, target));
-    sweeps.forEach(sweep -> sweep.learn(values, target, rows));
+    rivals.ifPresent(all -> learn(all, values, target, weight));
+    sweeps.forEach(sweep -> sweep.learn(values, target, rows, weight));
     sight.see(values, step == null ? List.of() : step.untrusted());
     if (weights.wants(rows) && !tested.diverged()) {
       weights.keep(rows, learner.predictingWith());
     }
   }
 
-  private static void learn(Rivals all, double[] values, double target) {
-    if (Double.isNaN(target)) {
+  private static void learn(Rivals all, double[] values, double target, double weight) {
+    if (weight == 0) {
+      all.pass();
+    } else if (Double.isNaN(target)) {
       all.look(values);
     } else {
-      all.learn(values, target);
+      all.learn(values, target, weight);
     }
   }
 

@@ -29,15 +29,17 @@ final class HiddenTwin {
 
   private static final class Sums {
     long rows;
+    double weighed;
     double error;
     double seenError;
-    long inside;
+    double inside;
 
-    void add(double hidden, double seen, boolean holds) {
+    void add(double hidden, double seen, boolean holds, double weight) {
       rows++;
-      error += Math.abs(hidden);
-      seenError += Math.abs(seen);
-      inside += holds ? 1 : 0;
+      weighed += weight;
+      error += weight * Math.abs(hidden);
+      seenError += weight * Math.abs(seen);
+      inside += holds ? weight : 0;
     }
   }
 
@@ -62,18 +64,18 @@ final class HiddenTwin {
   /**
    * Learns a row without the cells that are hidden in it, which {@code seenError} was made with.
    */
-  void learn(double[] values, double target, double seenError, long row) {
+  void learn(double[] values, double target, double seenError, long row, double weight) {
     hiding.process().next(random, values, mask);
     for (int j = 0; j < left.length; j++) {
       left[j] = mask.seen(j) ? values[j] : Double.NaN;
     }
-    double error = trial.learn(left, target, row);
+    double error = trial.learn(left, target, row, weight);
     if (!Double.isNaN(error) && !Double.isNaN(seenError)) {
       boolean holds = judgesIntervals && holds(target);
-      sums[sums.length - 1].add(error, seenError, holds);
+      sums[sums.length - 1].add(error, seenError, holds, weight);
       for (int g = 0; g < sums.length - 1; g++) {
         if (!mask.seen(hiding.groups().component(g, 0))) {
-          sums[g].add(error, seenError, holds);
+          sums[g].add(error, seenError, holds, weight);
         }
       }
     }
@@ -90,9 +92,9 @@ final class HiddenTwin {
       String name = g == sums.length - 1 ? "all rows" : hiding.groups().name(g);
       Sums all = sums[g];
       Double inside =
-          judgesIntervals && all.rows > 0 ? (Double) (1.0 * all.inside / all.rows) : null;
+          judgesIntervals && all.rows > 0 ? (Double) (all.inside / all.weighed) : null;
       groups.add(
-          new HiddenGroup(name, all.rows, all.error / all.rows, all.seenError / all.rows, inside));
+          new HiddenGroup(name, all.rows, all.error / all.weighed, all.seenError / all.weighed, inside));
     }
     return new Hidden(
         hiding.text(), groups.get(groups.size() - 1), groups.subList(0, sums.length - 1));

@@ -4,6 +4,7 @@ import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Step;
+import dev.flyball.observation.WholeTimes;
 import dev.flyball.tables.evaluate.EvaluationResults.LatestRows;
 import dev.flyball.tables.evaluate.EvaluationResults.LevelCoverage;
 import dev.flyball.tables.evaluate.EvaluationResults.MethodCoverage;
@@ -34,6 +35,7 @@ final class IntervalMetrics implements PredictionListener {
   private final IntervalReceipt receipt;
   private final int classes;
   private final List<Level> levels;
+  private final WholeTimes times = new WholeTimes();
 
   /** Of a learner that has intervals; {@code classes} is 0 where a number is predicted. */
   IntervalMetrics(Learner learner, int classes) {
@@ -43,10 +45,11 @@ final class IntervalMetrics implements PredictionListener {
   }
 
   @Override
-  public void take(long row, double target, Step step) {
-    if (!Double.isNaN(target)) {
+  public void take(long row, double target, double weight, Step step) {
+    int count = Double.isNaN(target) ? 0 : times.of(weight);
+    if (count > 0) {
       int[] outages = receipt.latestOutages();
-      levels.forEach(level -> level.take(row, target, step, outages));
+      levels.forEach(level -> level.take(row, target, step, outages, count));
     }
   }
 
@@ -83,23 +86,29 @@ final class IntervalMetrics implements PredictionListener {
       this.wide = new double[methods.size()];
     }
 
-    void take(long row, double target, Step step, int[] outages) {
+    void take(long row, double target, Step step, int[] outages, int count) {
       double score = classes > 0 ? judgeClass(target, step) : judgeNumber(target, step);
       if (Double.isFinite(wide[0])) {
         for (int outage : outages) {
           while (byOutage.size() <= outage) {
             byOutage.add(new Counts(methods.size()));
           }
-          byOutage.get(outage).add(held, wide);
         }
-        bySeen.get(seen(step)).add(held, wide);
-        windows.add(row, held, wide);
+        for (int k = 0; k < count; k++) {
+          for (int outage : outages) {
+            byOutage.get(outage).add(held, wide);
+          }
+          bySeen.get(seen(step)).add(held, wide);
+          windows.add(row, held, wide);
+        }
         if (classes == 0) {
           double lower = step.lower(0, 0, index);
           latest.add(row, target, step.prediction(), lower, step.upper(0, 0, index));
         }
       }
-      baselines.forEach(baseline -> baseline.learn(score));
+      for (int k = 0; k < count; k++) {
+        baselines.forEach(baseline -> baseline.learn(score));
+      }
     }
 
     private double judgeNumber(double target, Step step) {

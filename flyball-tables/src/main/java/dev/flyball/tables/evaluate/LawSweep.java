@@ -39,8 +39,8 @@ final class LawSweep {
         new LawSweep("directional law", Role.DIRECTIONAL, task, task.defaultLaw()::eta));
   }
 
-  void learn(double[] values, double target, long row) {
-    trials.forEach(trial -> trial.learn(values, target, row));
+  void learn(double[] values, double target, long row, double weight) {
+    trials.forEach(trial -> trial.learn(values, target, row, weight));
   }
 
   private int best() {

@@ -11,7 +11,8 @@ public interface PredictionListener {
    *
    * @param row its number, from 1
    * @param target NaN where it is missing; the class, from 0, where classes are predicted
+   * @param weight how much the row counts
    * @param step what was predicted; to be read now and not kept
    */
-  void take(long row, double target, Step step);
+  void take(long row, double target, double weight, Step step);
 }

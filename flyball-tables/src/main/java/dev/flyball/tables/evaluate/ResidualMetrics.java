@@ -20,21 +20,26 @@ final class ResidualMetrics {
   private final ThinnedRows<double[]> points = new ThinnedRows<>(MOST_POINTS);
   private long labelled;
   private final long[] missing;
+  private final double[] weightMissing;
   private final double[] errorMissing;
+  private double weighed;
   private double error;
 
   ResidualMetrics(int features) {
     this.missing = new long[features];
+    this.weightMissing = new double[features];
     this.errorMissing = new double[features];
   }
 
   /** One row with a target, as it was predicted before it was learned. */
-  void take(long row, double[] values, double target, double prediction) {
-    double miss = Math.abs(target - prediction);
+  void take(long row, double[] values, double target, double weight, double prediction) {
+    double miss = weight * Math.abs(target - prediction);
     error += miss;
+    weighed += weight;
     for (int j = 0; j < missing.length; j++) {
       if (Double.isNaN(values[j])) {
         missing[j]++;
+        weightMissing[j] += weight;
         errorMissing[j] += miss;
       }
     }
@@ -53,8 +58,8 @@ final class ResidualMetrics {
             new EvaluationResults.Gap(
                 features.get(j),
                 missing[j],
-                errorMissing[j] / missing[j],
-                (error - errorMissing[j]) / seen));
+                errorMissing[j] / weightMissing[j],
+                (error - errorMissing[j]) / (weighed - weightMissing[j])));
       }
     }
     gaps.sort(Comparator.comparingDouble(gap -> gap.errorSeen() - gap.errorMissing()));

@@ -15,6 +15,11 @@ public interface RowStream {
   /** The row's target, NaN if it is missing; the class, from 0, where classes are predicted. */
   double target();
 
+  /** How much the row counts. */
+  default double weight() {
+    return 1;
+  }
+
   /** When the row was taken, in days since 1970-01-01; NaN where nothing tells. */
   default double days() {
     return Double.NaN;
@@ -41,6 +46,11 @@ public interface RowStream {
       @Override
       public double target() {
         return rows.target();
+      }
+
+      @Override
+      public double weight() {
+        return rows.weight();
       }
 
       @Override

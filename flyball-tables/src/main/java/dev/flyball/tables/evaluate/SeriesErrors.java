@@ -28,6 +28,7 @@ final class SeriesErrors {
     final double[] known;
     long rows;
     long judged;
+    double weighed;
     double error;
     double own;
 
@@ -46,7 +47,7 @@ final class SeriesErrors {
   }
 
   /** A row with a target; the first of a series is judged nowhere, because it knows nothing. */
-  void take(@Nullable String key, double target, double error) {
+  void take(@Nullable String key, double target, double error, double weight) {
     if (key == null || Double.isNaN(target) || Double.isNaN(error)) {
       return;
     }
@@ -54,8 +55,9 @@ final class SeriesErrors {
     if (sums.rows > 0) {
       double gap = sums.guess(classes > 0) - target;
       sums.judged++;
-      sums.error += Math.abs(error);
-      sums.own += classes == 0 ? Math.abs(gap) : gap == 0 ? 0 : 1;
+      sums.weighed += weight;
+      sums.error += weight * Math.abs(error);
+      sums.own += weight * (classes == 0 ? Math.abs(gap) : gap == 0 ? 0 : 1);
     }
     sums.rows++;
     if (classes == 0) {
@@ -90,6 +92,6 @@ final class SeriesErrors {
 
   private static EvaluationResults.OneSeries of(String name, Sums sums) {
     return new EvaluationResults.OneSeries(
-        name, sums.judged, sums.error / sums.judged, sums.own / sums.judged);
+        name, sums.judged, sums.error / sums.weighed, sums.own / sums.weighed);
   }
 }

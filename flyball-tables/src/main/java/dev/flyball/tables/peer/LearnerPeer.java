@@ -20,7 +20,7 @@ public final class LearnerPeer implements Peer {
   private @Nullable Step step;
 
   /** A delayed target, not yet learned. */
-  private record Late(long due, String id, double target) {}
+  private record Late(long due, String id, double target, double weight) {}
 
   private LearnerPeer(
       Learner learner, boolean classes, @Nullable ClassBalance balance, long delay) {
@@ -52,16 +52,22 @@ public final class LearnerPeer implements Peer {
 
   @Override
   public double learn(double[] row, double target) {
-    if (delay == 0) {
-      step = learner.learn(row, target);
+    return learn(row, target, 1);
+  }
+
+  @Override
+  public double learn(double[] row, double target, double weight) {
+    if (delay == 0 || weight == 0) {
+      labelDue();
+      step = learner.learn(row, Double.isNaN(target) ? 0 : target, weight);
       double predicted = predicted(step);
-      tell(target);
+      tell(target, weight);
       return predicted;
     }
     labelDue();
     String id = Long.toString(rows);
     learner.predict(id, row);
-    waiting.add(new Late(rows + delay, id, target));
+    waiting.add(new Late(rows + delay, id, target, weight));
     step = learner.step();
     return predicted(step);
   }
@@ -70,13 +76,13 @@ public final class LearnerPeer implements Peer {
     rows++;
     while (!waiting.isEmpty() && waiting.element().due() < rows) {
       Late due = waiting.remove();
-      learner.label(due.id(), due.target());
-      tell(due.target());
+      learner.label(due.id(), due.target(), due.weight());
+      tell(due.target(), due.weight());
     }
   }
 
-  private void tell(double target) {
-    if (balance != null) {
+  private void tell(double target, double weight) {
+    if (balance != null && weight > 0) {
       balance.learn(target);
     }
   }

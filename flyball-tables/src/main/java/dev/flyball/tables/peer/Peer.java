@@ -13,6 +13,11 @@ public interface Peer {
    */
   double learn(double[] row, double target);
 
+  /** The same of a row that counts so much: at 0 it is not learned, else, unless said, once. */
+  default double learn(double[] row, double target, double weight) {
+    return weight == 0 ? Double.NaN : learn(row, target);
+  }
+
   /** Takes note of a row that has no target. */
   default void look(double[] row) {}
 

@@ -94,14 +94,19 @@ public final class Rivals {
   /** Takes note of a row that has no target. */
   public void look(double[] values) {
     standardiser.observe(values);
+    pass();
+  }
+
+  /** Passes over a row of weight 0. */
+  public void pass() {
     sums.forEach(ofGrid -> ofGrid.forEach(Score::nothing));
   }
 
-  /** All of them predict a row and are judged by it, then learn it. */
-  public void learn(double[] values, double target) {
+  /** All of them predict a row and are judged by it, by its weight, then learn it once. */
+  public void learn(double[] values, double target, double weight) {
     predict(values);
     for (int g = 0; g < grids.size(); g++) {
-      judge(g, scores[g], target);
+      judge(g, scores[g], target, weight);
     }
     learn(target);
   }
@@ -117,13 +122,13 @@ public final class Rivals {
     }
   }
 
-  private void judge(int g, double[] outputs, double target) {
+  private void judge(int g, double[] outputs, double target, double weight) {
     for (int k = 0; k < sums.get(g).size(); k++) {
       if (classes > 0) {
         Probabilities.of(grids.get(g).slope, outputs, k * heads, heads, probabilities);
-        sums.get(g).get(k).classes(probabilities, (int) target);
+        sums.get(g).get(k).classes(probabilities, (int) target, weight);
       } else {
-        sums.get(g).get(k).number(scale.original(outputs[k]), target);
+        sums.get(g).get(k).number(scale.original(outputs[k]), target, weight);
       }
     }
   }

@@ -10,19 +10,19 @@ final class Score {
   private final ErrorCurve curve = new ErrorCurve();
   private double logs;
 
-  void number(double prediction, double target) {
-    add(prediction - target);
+  void number(double prediction, double target, double weight) {
+    add(prediction - target, weight);
   }
 
-  void classes(double[] probabilities, int target) {
+  void classes(double[] probabilities, int target, double weight) {
     int best = new Prediction(probabilities, 0).best();
-    add(best == target && !Double.isNaN(probabilities[best]) ? 0 : 1);
-    logs -= Math.log(probabilities[target]);
+    add(best == target && !Double.isNaN(probabilities[best]) ? 0 : 1, weight);
+    logs -= weight * Math.log(probabilities[target]);
   }
 
-  private void add(double error) {
-    errors.add(error);
-    curve.add(error);
+  private void add(double error, double weight) {
+    errors.add(error, weight);
+    curve.add(error, weight);
   }
 
   /** Takes note of a row without a target. */
@@ -40,7 +40,7 @@ final class Score {
 
   /** The mean of -log p(class). */
   double logLoss() {
-    return finite(logs / errors.count());
+    return finite(logs / errors.weighed());
   }
 
   private static double finite(double mean) {

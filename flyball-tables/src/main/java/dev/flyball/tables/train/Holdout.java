@@ -84,7 +84,7 @@ public final class Holdout {
     boolean classes = table.task() == Task.CLASSIFICATION;
     Optional<ClassBalance> balance =
         SavedTraining.balanceOf(learner.notes(), table.classes().size());
-    long right = 0;
+    double right = 0;
     double seen = 0;
     try (ObservationReader rows = opened(learner)) {
       for (long row = 1; next(rows, row); row++) {
@@ -92,18 +92,18 @@ public final class Holdout {
           continue;
         }
         double[] believed = trusted.believed(rows.values());
-        if (!rows.labelled()) {
+        if (!rows.labelled() || rows.weight() == 0) {
           continue;
         }
         Prediction prediction = predictor.predict(believed);
         seen += support.visible(believed);
         if (classes) {
           int decided = balance.isPresent() ? balance.get().decide(prediction) : prediction.best();
-          right += decided == (int) rows.target() ? 1 : 0;
+          right += decided == (int) rows.target() ? rows.weight() : 0;
         }
-        tally.add(classes ? 0 : prediction.value() - rows.target());
+        tally.add(classes ? 0 : prediction.value() - rows.target(), rows.weight());
         if (baselines != null) {
-          baselines.judge(rows.values(), rows.target());
+          baselines.judge(rows.values(), rows.target(), rows.weight());
         }
       }
     }
@@ -113,7 +113,7 @@ public final class Holdout {
         count,
         classes ? null : (Double) tally.mae(),
         classes ? null : (Double) tally.rmse(),
-        classes ? (Double) ((double) right / count) : null,
+        classes ? (Double) (right / tally.weighed()) : null,
         seen / count,
         baselines == null ? null : mean(baselines.ofConstant),
         baselines == null ? null : mean(baselines.ofRidge));
@@ -169,16 +169,20 @@ public final class Holdout {
       boolean classes = table.task() == Task.CLASSIFICATION;
       int width = table.features().size();
       Standardiser standardiser = Standardiser.robust(width, Double.POSITIVE_INFINITY);
-      long[] counts = new long[table.classes().size()];
+      double[] counts = new double[table.classes().size()];
       double mean = 0;
-      long labelled = 0;
+      double labelled = 0;
       try (ObservationReader reader = table.open()) {
         for (long row = 1; row <= rows && reader.next(); row++) {
+          if (reader.weight() == 0) {
+            continue;
+          }
           standardiser.observe(reader.values());
           if (reader.labelled() && classes) {
-            counts[(int) reader.target()]++;
+            counts[(int) reader.target()] += reader.weight();
           } else if (reader.labelled()) {
-            mean += (reader.target() - mean) / ++labelled;
+            labelled += reader.weight();
+            mean += (reader.target() - mean) * reader.weight() / labelled;
           }
         }
       }
@@ -190,7 +194,7 @@ public final class Holdout {
       return baselines;
     }
 
-    private static int largest(long[] counts) {
+    private static int largest(double[] counts) {
       int most = 0;
       for (int k = 1; k < counts.length; k++) {
         most = counts[k] > counts[most] ? k : most;
@@ -204,13 +208,13 @@ public final class Holdout {
       double[] z = new double[width];
       try (ObservationReader reader = table.open()) {
         for (long row = 1; row <= rows && reader.next(); row++) {
-          if (!reader.labelled()) {
+          if (!reader.labelled() || reader.weight() == 0) {
             continue;
           }
           standardise(reader.values(), z);
-          products.addRankOne(1, z);
+          products.addRankOne(reader.weight(), z);
           for (int j = 0; j < width; j++) {
-            sums[j] += z[j] * (reader.target() - constant);
+            sums[j] += reader.weight() * z[j] * (reader.target() - constant);
           }
         }
       }
@@ -228,9 +232,9 @@ public final class Holdout {
     }
 
     /** Judges both by a row: of numbers the error, of classes whether the constant is right. */
-    void judge(double[] values, double target) {
+    void judge(double[] values, double target, double weight) {
       double gap = constant - target;
-      ofConstant.add(classes ? (gap == 0 ? 1 : 0) : gap);
+      ofConstant.add(classes ? (gap == 0 ? 1 : 0) : gap, weight);
       if (weights != null) {
         double[] z = new double[width];
         standardise(values, z);
@@ -238,7 +242,7 @@ public final class Holdout {
         for (int j = 0; j < z.length; j++) {
           sum += weights[j] * z[j];
         }
-        ofRidge.add(sum - target);
+        ofRidge.add(sum - target, weight);
       }
     }
   }

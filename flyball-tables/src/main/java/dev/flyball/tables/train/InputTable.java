@@ -62,7 +62,11 @@ public record InputTable(
   /** A table whose columns are to be read as another one's were, when its learner was made. */
   public static InputTable like(
       TableFile file, Encoding encoding, Task task, List<String> classes) {
-    Input input = Input.of(file.place(), file.options().withColumns(encoding.columns()));
+    List<String> columns = new ArrayList<>(encoding.columns());
+    if (!file.weight().isEmpty()) {
+      columns.add(file.weight());
+    }
+    Input input = Input.of(file.place(), file.options().withColumns(columns));
     return new InputTable(
         file,
         input,
@@ -109,6 +113,7 @@ public record InputTable(
   /** Notes what a checkpoint says of this table. */
   void note(Map<String, String> notes, TrainingPlan plan) {
     SavedTraining.note(notes, file.target(), encoding, classes);
+    SavedTraining.noteWeight(notes, file.weight());
     SavedTraining.note(
         notes, file.place(), file.options(), plan.passes(), plan.batch(), plan.rows());
   }
@@ -126,7 +131,8 @@ public record InputTable(
   /** Opens it at its first row, which comes after those of {@code history}. */
   public ObservationReader open(LagBuffer history) {
     badRows.forget();
-    return ObservationReader.of(input.open(), encoding, targets(), badRows, history);
+    return ObservationReader.of(input.open(), encoding, targets(), badRows, history)
+        .weighedBy(file.weight());
   }
 
   /**

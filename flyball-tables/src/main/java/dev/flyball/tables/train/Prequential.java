@@ -52,7 +52,8 @@ public final class Prequential implements Monitor {
     accuracy.watch(step);
     for (int row = 0; row < batch.rows(); row++) {
       boolean labelled = step.labelled(row, 0);
-      curve.add(labelled ? step.prediction(row, 0) - step.target(row, 0) : Double.NaN);
+      curve.add(
+          labelled ? step.prediction(row, 0) - step.target(row, 0) : Double.NaN, step.weight(row));
     }
   }
 

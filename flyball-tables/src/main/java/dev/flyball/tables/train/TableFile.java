@@ -5,6 +5,7 @@ import dev.flyball.data.MissingCodes;
 import dev.flyball.data.SourceOptions;
 import dev.flyball.data.Task;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param task whether the target is a number or a class; empty means guess
  * @param encoding what becomes of columns that hold no numbers
  * @param badRows how many rows that cannot be used are skipped; 0 means that the first one fails
+ * @param weight the column that says how much rows count; empty where all count the same
  */
 public record TableFile(
     String place,
@@ -27,7 +29,8 @@ public record TableFile(
     List<String> features,
     Optional<Task> task,
     EncodingOptions encoding,
-    long badRows) {
+    long badRows,
+    String weight) {
 
   public TableFile {
     Objects.requireNonNull(place, "place");
@@ -35,11 +38,24 @@ public record TableFile(
     Objects.requireNonNull(target, "target");
     Objects.requireNonNull(task, "task");
     Objects.requireNonNull(encoding, "encoding");
+    Objects.requireNonNull(weight, "weight");
     features = List.copyOf(features);
     if (badRows < 0) {
       throw new IllegalArgumentException(
           "cannot skip " + badRows + " bad rows; expected 0 or more");
     }
+  }
+
+  /** A table whose rows all count the same. */
+  public TableFile(
+      String place,
+      SourceOptions options,
+      String target,
+      List<String> features,
+      Optional<Task> task,
+      EncodingOptions encoding,
+      long badRows) {
+    this(place, options, target, features, task, encoding, badRows, "");
   }
 
   /** A file and the column to predict from all others; everything else is found out. */
@@ -61,23 +77,41 @@ public record TableFile(
 
   /** This table read in another way. */
   public TableFile options(SourceOptions value) {
-    return new TableFile(place, value, target, features, task, encoding, badRows);
+    return new TableFile(place, value, target, features, task, encoding, badRows, weight);
   }
 
   /** This table with these features alone, in this order. */
   public TableFile features(String... names) {
-    return new TableFile(place, options, target, List.of(names), task, encoding, badRows);
+    return new TableFile(place, options, target, List.of(names), task, encoding, badRows, weight);
   }
 
   /** This table with a target that is known to be a number or a class. */
   public TableFile task(Task value) {
-    return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows);
+    return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows, weight);
   }
 
   /** This table with these columns as key; none means that its rows are no series. */
   public TableFile key(List<String> columns) {
     return new TableFile(
-        place, options, target, features, task, encoding.withKey(columns), badRows);
+        place, options, target, features, task, encoding.withKey(columns), badRows, weight);
+  }
+
+  /**
+   * This table with a column that says how much rows count, from 0; it is no feature. An empty name
+   * means that there is none.
+   */
+  public TableFile weighedBy(String column) {
+    if (!column.isEmpty() && (column.equals(target) || features.contains(column))) {
+      throw new IllegalArgumentException(
+          "%s is the %s and cannot say how much rows count; expected another column"
+              .formatted(column, column.equals(target) ? "target" : "name of a feature"));
+    }
+    List<String> excluded = new ArrayList<>(encoding.excluded());
+    if (!column.isEmpty() && features.isEmpty()) {
+      excluded.add(column);
+    }
+    return new TableFile(
+        place, options, target, features, task, encoding.withExcluded(excluded), badRows, column);
   }
 
   /**
@@ -90,6 +124,6 @@ public record TableFile(
 
   /** Another file that is read in the same way. */
   public TableFile place(String other) {
-    return new TableFile(other, options, target, features, task, encoding, badRows);
+    return new TableFile(other, options, target, features, task, encoding, badRows, weight);
   }
 }

@@ -210,7 +210,13 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
       remarks.add("missing: an empty cell, NaN, " + String.join(", ", codes));
     }
     remarks.addAll(readings);
+    if (!file.weight().isEmpty()) {
+      remarks.add("weight: %s says how much each row counts".formatted(file.weight()));
+    }
     for (SkippedColumn column : encoding.skipped()) {
+      if (column.column().equals(file.weight())) {
+        continue;
+      }
       remarks.add("left out: %s, because %s".formatted(column.column(), column.reason()));
     }
     for (Lagged column : encoding.lagged()) {

@@ -123,9 +123,11 @@ final class TrainingRun implements AutoCloseable {
 
   private boolean feed(ObservationReader rows) {
     try {
-      boolean learned = feed(rows.values(), rows.target());
+      boolean learned = feed(rows.values(), rows.target(), rows.weight());
       place.advance(rows.values(), rows.target());
-      balance.ifPresent(counts -> counts.learn(rows.target()));
+      if (rows.weight() > 0) {
+        balance.ifPresent(counts -> counts.learn(rows.target()));
+      }
       return learned;
     } catch (ObservationException | DivergenceException e) {
       if (plan.batch() > 1 || table.file().badRows() == 0 || !isRowsFault(rows, e)) {
@@ -138,18 +140,24 @@ final class TrainingRun implements AutoCloseable {
   }
 
   /** Takes a row (NaN = missing); says whether all rows so far have been learned. */
-  private boolean feed(double[] values, double target) {
+  private boolean feed(double[] values, double target, double weight) {
     boolean unlabelled = Double.isNaN(target);
     if (plan.batch() > 1) {
-      pending.add(unlabelled ? Observation.unlabelled(values) : Observation.of(values, target));
+      pending.add(observation(values, target).weighing(weight));
       return pending.size() == plan.batch() && learnPending();
     }
-    if (unlabelled) {
+    if (unlabelled && weight == 1) {
       learner.learnUnlabelled(values);
+    } else if (unlabelled) {
+      learner.learn(observation(values, target).weighing(weight));
     } else {
-      learner.learn(values, target);
+      learner.learn(values, target, weight);
     }
     return true;
+  }
+
+  private static Observation observation(double[] values, double target) {
+    return Double.isNaN(target) ? Observation.unlabelled(values) : Observation.of(values, target);
   }
 
   private boolean learnPending() {

@@ -40,7 +40,7 @@ public final class ErrorCurve implements Stateful {
   }
 
   private final double[] sum = new double[MOST];
-  private final long[] count = new long[MOST];
+  private final double[] weighed = new double[MOST];
   private long width = 1;
   private long rows;
 
@@ -51,6 +51,11 @@ public final class ErrorCurve implements Stateful {
 
   /** Moves on by one row; {@code error} is NaN where the row had no target. */
   public void add(double error) {
+    add(error, 1);
+  }
+
+  /** The same of a row of this weight. */
+  public void add(double error, double weight) {
     if (rows == end) {
       if (rows == width * MOST) {
         halve();
@@ -59,8 +64,8 @@ public final class ErrorCurve implements Stateful {
     }
     rows++;
     if (!Double.isNaN(error)) {
-      sum[window] += Math.abs(error);
-      count[window]++;
+      sum[window] += weight * Math.abs(error);
+      weighed[window] += weight;
     }
   }
 
@@ -73,27 +78,27 @@ public final class ErrorCurve implements Stateful {
   private void halve() {
     for (int k = 0; k < MOST / 2; k++) {
       sum[k] = sum[2 * k] + sum[2 * k + 1];
-      count[k] = count[2 * k] + count[2 * k + 1];
+      weighed[k] = weighed[2 * k] + weighed[2 * k + 1];
     }
     Arrays.fill(sum, MOST / 2, MOST, 0);
-    Arrays.fill(count, MOST / 2, MOST, 0);
+    Arrays.fill(weighed, MOST / 2, MOST, 0);
     width *= 2;
   }
 
   /** The windows that hold at least one error, each at the last row it covers. */
   public Windows windows() {
     int windows = (int) ((rows + width - 1) / width);
-    int[] filled = IntStream.range(0, windows).filter(k -> count[k] > 0).toArray();
+    int[] filled = IntStream.range(0, windows).filter(k -> weighed[k] > 0).toArray();
     double[] last =
         Arrays.stream(filled).mapToDouble(k -> Math.min(rows, (k + 1) * width)).toArray();
-    double[] mae = Arrays.stream(filled).mapToDouble(k -> sum[k] / count[k]).toArray();
+    double[] mae = Arrays.stream(filled).mapToDouble(k -> sum[k] / weighed[k]).toArray();
     return new Windows(width, last, mae);
   }
 
   @Override
   public void fields(Fields f) {
     f.array("sum", sum);
-    f.array("count", count);
+    f.array("weighed", weighed);
     width = f.count("width", width, 1);
     rows = f.count("rows", rows);
     if (f.changes()) {

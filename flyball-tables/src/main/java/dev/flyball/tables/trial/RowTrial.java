@@ -48,14 +48,22 @@ public final class RowTrial {
    * @return the error of what it predicted; NaN where there is none to speak of
    */
   public double learn(double[] values, double target, long row) {
+    return learn(values, target, row, 1);
+  }
+
+  /** The same of a row that counts so much; a peer without weights learns it once, or not at 0. */
+  public double learn(double[] values, double target, long row, double weight) {
     if (divergedAt != null) {
       return Double.NaN;
     }
     try {
-      if (!Double.isNaN(target)) {
-        return judge(peer.learn(values, target), target, row);
+      if (weight == 0) {
+        peer.learn(values, target, weight);
+      } else if (!Double.isNaN(target)) {
+        return judge(peer.learn(values, target, weight), target, row, weight);
+      } else {
+        peer.look(values);
       }
-      peer.look(values);
       curve.add(Double.NaN);
     } catch (DivergenceException e) {
       divergedAt = row;
@@ -63,7 +71,7 @@ public final class RowTrial {
     return Double.NaN;
   }
 
-  private double judge(double prediction, double target, long row) {
+  private double judge(double prediction, double target, long row, double weight) {
     largest = Math.max(largest, Math.abs(target));
     double most = Double.isNaN(limit) ? RUNAWAY * largest : limit;
     if (!(Math.abs(prediction) <= most)) {
@@ -71,8 +79,8 @@ public final class RowTrial {
       return Double.NaN;
     }
     double error = classes ? (prediction == target ? 0 : 1) : prediction - target;
-    tally.add(error);
-    curve.add(error);
+    tally.add(error, weight);
+    curve.add(error, weight);
     return error;
   }
 

@@ -49,6 +49,68 @@ class EvaluationTest {
         .error();
   }
 
+  /** The same rows, which count so much. */
+  private static RowStream weighed(RowStream rows, double... weights) {
+    return new RowStream() {
+      private int row = -1;
+
+      @Override
+      public boolean next() {
+        row++;
+        return rows.next();
+      }
+
+      @Override
+      public double[] values() {
+        return rows.values();
+      }
+
+      @Override
+      public double target() {
+        return rows.target();
+      }
+
+      @Override
+      public double weight() {
+        return weights[row];
+      }
+    };
+  }
+
+  @Test
+  void errorsAreMeansByWeight() {
+    RowStream rows =
+        rows(
+            new double[] {1, 4},
+            new double[] {2, 100},
+            new double[] {3, 6},
+            new double[] {4, 2});
+    EvaluationResults found =
+        evaluate(EvaluationPlan.regression(List.of("a")), weighed(rows, 1, 0, 3, 0.5));
+    assertThat(found.data().rows()).isEqualTo(4);
+    assertThat(found.data().labelled()).isEqualTo(3);
+    // The row of weight 0 is no last value either.
+    assertThat(error(found, "last value")).isCloseTo((4 + 3 * 2 + 0.5 * 4) / 4.5, within(1e-12));
+  }
+
+  /** Rows of whole weights score as the rows repeated would whose first prediction stands. */
+  @Test
+  void scoresOfClassesCountByWeight() {
+    double[][] table = new double[60][];
+    double[] weights = new double[table.length];
+    for (int k = 0; k < table.length; k++) {
+      table[k] = new double[] {k % 5, k % 3 == 0 ? 1 : 0};
+      weights[k] = k % 3 == 0 ? 2 : 1;
+    }
+    EvaluationPlan plan = EvaluationPlan.classification(List.of("a"), List.of("no", "yes"));
+    EvaluationResults found = evaluate(plan, weighed(rows(table), weights));
+    long[][] confusion = found.classes().confusion();
+    assertThat(confusion[0][0] + confusion[0][1]).isEqualTo(40);
+    assertThat(confusion[1][0] + confusion[1][1]).isEqualTo(40);
+    double wrong = (confusion[0][1] + confusion[1][0]) / 80.0;
+    assertThat(found.tested().errors().error()).isCloseTo(wrong, within(1e-12));
+  }
+
   @Test
   void baselinesAreWhatAHandCanCompute() {
     RowStream rows =
@@ -74,7 +136,7 @@ class EvaluationTest {
     for (int t = 1; t <= 10_000; t++) {
       boolean missing = t % 3 == 0;
       double miss = missing ? 2 : t % 2;
-      tally.take(t, new double[] {missing ? MISSING : 1, 1}, t, t - miss);
+      tally.take(t, new double[] {missing ? MISSING : 1, 1}, t, 1, t - miss);
       errors[missing ? 1 : 0] += miss;
       counts[missing ? 1 : 0]++;
     }
@@ -179,7 +241,7 @@ class EvaluationTest {
     double[] sums = new double[3];
     Evaluation evaluation = new Evaluation(plan);
     evaluation.sending(
-        (row, target, step) -> {
+        (row, target, weight, step) -> {
           double given = target == 1 ? step.prediction() : 1 - step.prediction();
           sums[0] -= Math.log(given);
           sums[1] += 2 * (1 - given) * (1 - given);

@@ -22,7 +22,7 @@ class SeriesErrorsTest {
       String key = "s" + random.nextInt(6);
       double target = random.nextInt(9) == 0 ? Double.NaN : random.nextGaussian();
       double error = Double.isNaN(target) ? Double.NaN : random.nextGaussian();
-      errors.take(key, target, error);
+      errors.take(key, target, error, 1);
       if (!Double.isNaN(target)) {
         byHand.computeIfAbsent(key, none -> new ArrayList<>()).add(new double[] {target, error});
       }
@@ -54,8 +54,8 @@ class SeriesErrorsTest {
   void aClassIsJudgedBesideTheMostFrequentOne() {
     SeriesErrors errors = new SeriesErrors(3);
     for (int row = 0; row < 20; row++) {
-      errors.take("a", row % 4 == 3 ? 1 : 2, 0);
-      errors.take("b", 0, 1);
+      errors.take("a", row % 4 == 3 ? 1 : 2, 0, 1);
+      errors.take("b", 0, 1, 1);
     }
     EvaluationResults.BySeries found = Objects.requireNonNull(errors.found("store"));
     assertThat(found.worse()).isEqualTo(1);

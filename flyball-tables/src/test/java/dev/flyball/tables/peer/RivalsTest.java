@@ -23,8 +23,8 @@ class RivalsTest {
         plain.look(row);
         other.look(row);
       } else {
-        plain.learn(row, y);
-        other.learn(row, 1e4 + 100 * y);
+        plain.learn(row, y, 1);
+        other.learn(row, 1e4 + 100 * y, 1);
       }
     }
     List<Rival> first = plain.best();
@@ -47,7 +47,7 @@ class RivalsTest {
   void aBestSettingAtTheEndOfItsGridIsMarked() {
     Rivals rivals = new Rivals(1, 2);
     for (int t = 0; t < 60; t++) {
-      rivals.learn(new double[] {t % 2 == 0 ? 1 : -1}, t % 2);
+      rivals.learn(new double[] {t % 2 == 0 ? 1 : -1}, t % 2, 1);
     }
     assertThat(rivals.best())
         .extracting(Rival::name)
@@ -61,7 +61,7 @@ class RivalsTest {
   @Test
   void wideRowsDoWithoutLeastSquares() {
     Rivals rivals = new Rivals(Rivals.WIDEST + 1, 0);
-    rivals.learn(new double[Rivals.WIDEST + 1], 1);
+    rivals.learn(new double[Rivals.WIDEST + 1], 1, 1);
     assertThat(rivals.best()).extracting(Rival::name).doesNotContain("RLS");
   }
 }
