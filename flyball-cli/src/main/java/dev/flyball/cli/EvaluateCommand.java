@@ -216,7 +216,10 @@ final class EvaluateCommand implements Callable<Integer> {
         out -> {
           List<Double> levels = plan.learner().intervals().levels();
           PredictionLog log = new PredictionLog(out, plan.classes(), levels, plan.balance());
-          return run(subject.table(), evaluation.sending((row, target, weight, step) -> log.take(row, target, step)), interruption);
+          return run(
+              subject.table(),
+              evaluation.sending((row, target, weight, step) -> log.take(row, target, step)),
+              interruption);
         });
   }
 

@@ -162,8 +162,7 @@ final class TableOptions {
 
   /** Looks at the table to learn {@code column} from, one of these targets. */
   InputTable table(String file, String column, List<String> targets) {
-    TableFile choice =
-        file(file, reading.options(file), column, targets).weighedBy(weight);
+    TableFile choice = file(file, reading.options(file), column, targets).weighedBy(weight);
     try {
       return InputTable.look(choice);
     } catch (IllegalArgumentException e) {

@@ -174,8 +174,7 @@ class NamedServiceTest {
     caller.post(
         "/models/m/learn", "{\"features\":{\"x\":3},\"target\":7,\"weight\":2,\"id\":\"a\"}");
     caller.post("/models/m/predict", "{\"x\":5,\"id\":\"late\"}");
-    caller.post(
-        "/models/m/label", "{\"id\":\"late\",\"target\":9,\"features\":{},\"weight\":3}");
+    caller.post("/models/m/label", "{\"id\":\"late\",\"target\":9,\"features\":{},\"weight\":3}");
     csv("/models/often/learn", "x,y\n" + "3,7\n".repeat(2) + "5,9\n".repeat(3));
     for (int restart = 0; restart < 2; restart++) {
       double said = predicted("m");

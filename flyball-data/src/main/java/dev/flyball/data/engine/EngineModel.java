@@ -49,7 +49,10 @@ final class EngineModel {
     return new EngineModel(builder.build());
   }
 
-  /** Learns a block, by weights if there are any; rows before one that is refused stay learned, those after it do not count. */
+  /**
+   * Learns a block, by weights if there are any; rows before one that is refused stay learned,
+   * those after it do not count.
+   */
   void learn(RowBlock block, double @Nullable [] weights) {
     if (weights != null && weights.length != block.rows) {
       throw new IllegalArgumentException(

@@ -32,7 +32,8 @@ public record RowNames(
     Map<String, String> asked) {
 
   /** The parts of a row whose features are apart. */
-  static final RowNames APART = new RowNames("target", "id", "key", "time", "weight", Set.of(), Map.of());
+  static final RowNames APART =
+      new RowNames("target", "id", "key", "time", "weight", Set.of(), Map.of());
 
   /**
    * The names for rows of a model: those that a request gives, else {@code id} and {@code key}; a

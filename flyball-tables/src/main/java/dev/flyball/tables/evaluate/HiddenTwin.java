@@ -91,10 +91,10 @@ final class HiddenTwin {
     for (int g = 0; g < sums.length; g++) {
       String name = g == sums.length - 1 ? "all rows" : hiding.groups().name(g);
       Sums all = sums[g];
-      Double inside =
-          judgesIntervals && all.rows > 0 ? (Double) (all.inside / all.weighed) : null;
+      Double inside = judgesIntervals && all.rows > 0 ? (Double) (all.inside / all.weighed) : null;
       groups.add(
-          new HiddenGroup(name, all.rows, all.error / all.weighed, all.seenError / all.weighed, inside));
+          new HiddenGroup(
+              name, all.rows, all.error / all.weighed, all.seenError / all.weighed, inside));
     }
     return new Hidden(
         hiding.text(), groups.get(groups.size() - 1), groups.subList(0, sums.length - 1));

@@ -87,7 +87,8 @@ public record TableFile(
 
   /** This table with a target that is known to be a number or a class. */
   public TableFile task(Task value) {
-    return new TableFile(place, options, target, features, Optional.of(value), encoding, badRows, weight);
+    return new TableFile(
+        place, options, target, features, Optional.of(value), encoding, badRows, weight);
   }
 
   /** This table with these columns as key; none means that its rows are no series. */

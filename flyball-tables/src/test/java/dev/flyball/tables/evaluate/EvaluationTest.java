@@ -80,11 +80,7 @@ class EvaluationTest {
   @Test
   void errorsAreMeansByWeight() {
     RowStream rows =
-        rows(
-            new double[] {1, 4},
-            new double[] {2, 100},
-            new double[] {3, 6},
-            new double[] {4, 2});
+        rows(new double[] {1, 4}, new double[] {2, 100}, new double[] {3, 6}, new double[] {4, 2});
     EvaluationResults found =
         evaluate(EvaluationPlan.regression(List.of("a")), weighed(rows, 1, 0, 3, 0.5));
     assertThat(found.data().rows()).isEqualTo(4);

@@ -67,8 +67,7 @@ class WeighedTableTest {
 
     Path half = folder.resolve("half.ckpt");
     Path begun = file("half.csv", 0, 170, "1");
-    learned(
-        InputTable.look(TableFile.of(begun, "y").weighedBy("w")), TableLearner.of(spec), half);
+    learned(InputTable.look(TableFile.of(begun, "y").weighedBy("w")), TableLearner.of(spec), half);
     SavedTraining saved = SavedTraining.read(half);
     assertThat(saved.weight()).isEqualTo("w");
     InputTable rest =
@@ -107,10 +106,8 @@ class WeighedTableTest {
   void aColumnThatCannotBeOneIsRefused() throws IOException {
     TableFile file = TableFile.of(file("t.csv", 0, ROWS, "1"), "y");
     assertThatThrownBy(() -> file.weighedBy("y"))
-        .hasMessage(
-            "y is the target and cannot say how much rows count; expected another column");
+        .hasMessage("y is the target and cannot say how much rows count; expected another column");
     assertThatThrownBy(() -> file.features("a").weighedBy("a")).hasMessageContaining("a is");
-    assertThatThrownBy(() -> InputTable.look(file.weighedBy("v")))
-        .hasMessageContaining("\"v\"");
+    assertThatThrownBy(() -> InputTable.look(file.weighedBy("v"))).hasMessageContaining("\"v\"");
   }
 }
