@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +56,21 @@ class MonitorsTest {
     assertThat(motion.get("smoothness").asDouble()).isPositive();
     assertThat(motion.get("stability").asDouble()).isPositive();
     assertThat(motion.get("contraction").get("rate").asDouble()).isPositive();
+    JsonNode curves = motion.get("curves");
+    // 600 rows in at most 400 points: every other one.
+    assertThat(curves.get("step")).hasSize(300);
+    assertThat(curves.get("step").get(299).asInt()).isEqualTo(600);
+    assertThat(curves.get("coherence").get(299).asDouble()).isBetween(-1.0, 1.0);
+    assertThat(curves.get("smoothness").get(299).asDouble())
+        .isEqualTo(motion.get("smoothness").asDouble());
+    assertThat(curves.get("error").get(0).asDouble()).isBetween(1.0, 2.3);
+    assertThat(curves.get("error").get(299).asDouble()).isLessThan(0.5);
     Path out = folder.resolve("report");
     Cli shown = Cli.run("train", table, "--target", "y", "--monitors", "--out", out);
     assertThat(shown.out()).contains("How the weights moved", "smoothness per step");
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("\"Coherence\"", "\"Smoothness\"")
+        .doesNotContain("Distance from the reference");
     Cli alone = Cli.run("train", table, "--target", "y", "--reference", "a=2,b=-1");
     assertThat(alone.code()).isEqualTo(2);
     assertThat(alone.err()).contains("--reference needs --monitors");

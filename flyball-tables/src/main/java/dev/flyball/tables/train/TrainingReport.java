@@ -200,9 +200,7 @@ public final class TrainingReport {
             Section.of(
                 "Details",
                 folded("Current mixture", found.pool() == null ? null : found.pool().table()),
-                folded(
-                    "Motion of the weights",
-                    found.motion() == null ? null : found.motion().table())))
+                motion(found.motion())))
         .equations(
             List.of(
                 PaperEquations.MASKED,
@@ -211,6 +209,15 @@ public final class TrainingReport {
                 PaperEquations.NORMALISED,
                 PaperEquations.COHERENCE))
         .build();
+  }
+
+  private @Nullable Details motion(@Nullable WeightMotion motion) {
+    if (motion == null) {
+      return null;
+    }
+    List<Block> blocks = new ArrayList<>(List.of(motion.table()));
+    blocks.addAll(motion.charts(learner.name(), Roles.of(learner.law())));
+    return new Details("Motion of the weights", blocks);
   }
 
   private static @Nullable Details folded(String title, @Nullable Table table) {

@@ -11,7 +11,10 @@ import dev.flyball.monitor.FinalStability;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.OccupationTimes;
 import dev.flyball.monitor.TrajectorySmoothness;
+import dev.flyball.report.Axis;
 import dev.flyball.report.Cell;
+import dev.flyball.report.LineChart;
+import dev.flyball.report.Role;
 import dev.flyball.report.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param stability the standard deviation of |w| over the last window
  * @param spread the root mean square distance of w from its mean over the last window
  * @param contraction how fast the weights came closer to known ones; left out without these
+ * @param curves coherence, smoothness and the distance from known weights over the steps
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WeightMotion(
@@ -45,7 +49,8 @@ public record WeightMotion(
     double smoothnessPerStep,
     double stability,
     double spread,
-    @Nullable Contraction contraction) {
+    @Nullable Contraction contraction,
+    MotionCurves.@Nullable Curves curves) {
   /** The window of all of them, as in the paper's first experiment. */
   private static final int WINDOW = 50;
 
@@ -69,6 +74,7 @@ public record WeightMotion(
     List<Monitor> monitors = new ArrayList<>();
     monitors.add(Monitor.smoothness(WINDOW));
     monitors.add(Monitor.stability(WINDOW));
+    monitors.add(new MotionCurves(WINDOW, reference));
     reference.ifPresent(weights -> monitors.add(Monitor.contraction(weights)));
     return monitors;
   }
@@ -91,7 +97,12 @@ public record WeightMotion(
         smoothness.perPathLength(),
         stability.value(),
         stability.spread(),
-        contraction(TableLearner.find(learner, ContractionRate.class)));
+        contraction(TableLearner.find(learner, ContractionRate.class)),
+        curves(TableLearner.find(learner, MotionCurves.class)));
+  }
+
+  private static MotionCurves.@Nullable Curves curves(@Nullable MotionCurves found) {
+    return found == null ? null : found.curves();
   }
 
   private static @Nullable Contraction contraction(@Nullable ContractionRate found) {
@@ -106,6 +117,36 @@ public record WeightMotion(
 
   private static @Nullable Double boxed(OptionalDouble value) {
     return value.isPresent() ? (Double) value.getAsDouble() : null;
+  }
+
+  /** The curves as charts, of a learner of this look. */
+  List<LineChart> charts(String name, Role role) {
+    if (curves == null) {
+      return List.of();
+    }
+    List<LineChart> charts = new ArrayList<>();
+    charts.add(
+        chart("Coherence", "above 0: steps go on; below: they undo themselves")
+            .y(Axis.linear("coherence"))
+            .series(name, role, curves.step(), curves.coherence())
+            .build());
+    charts.add(
+        chart("Smoothness", "mean second difference of the weights; lower is smoother")
+            .y(Axis.log("smoothness"))
+            .series(name, role, curves.step(), curves.smoothness())
+            .build());
+    if (curves.error() != null) {
+      charts.add(
+          chart("Distance from the reference", "the weights against those of --reference")
+              .y(Axis.log("|w − w⋆|"))
+              .series(name, role, curves.step(), curves.error())
+              .build());
+    }
+    return charts;
+  }
+
+  private LineChart.Builder chart(String title, String caption) {
+    return LineChart.builder(title).caption(text("Over %d steps: %s.", window, caption));
   }
 
   /** One metric and its meaning. */
