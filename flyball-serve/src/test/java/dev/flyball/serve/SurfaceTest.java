@@ -250,8 +250,10 @@ class SurfaceTest {
               "{'key':'a','HALF':1,'x':1,'y':1}",
               "{'key':'a','features':{'HALF':1,'x':1},'target':1}",
               "{'key':'a','c':'HALF','x':1,'y':1}")) {
+        // In a name the parser refuses the whole body, in a value we refuse the row.
         assertRefused(
-            caller.post("/models/keyed/learn", row.replace('\'', '"').replace("HALF", half)), 422);
+            caller.post("/models/keyed/learn", row.replace('\'', '"').replace("HALF", half)),
+            row.contains("'HALF':") ? 400 : 422);
       }
       assertRefused(caller.put("/models/n", "{\"target\":\"" + half + "\"}"), 400);
       assertRefused(caller.post("/models/keyed/annotations", "{\"text\":\"" + half + "\"}"), 400);
