@@ -30,10 +30,24 @@ public final class NetworkMemory {
 
   /** Each tensor in its native order, cut into chunks: about size / 2 numbers per parameter. */
   public static NetworkMemory chunks(int size) {
+    requireWidth(size);
+    return new NetworkMemory("chunks of " + size, tensors -> blocks(chunks(size, tensors)));
+  }
+
+  /**
+   * The same chunks, each holding S, which every step forgets whether it reaches the chunk or not,
+   * as the paper has it. About size numbers per parameter, and a factor a step.
+   */
+  public static NetworkMemory fadingChunks(int size) {
+    requireWidth(size);
+    return new NetworkMemory(
+        "fading chunks of " + size, tensors -> Memory.block(groups(chunks(size, tensors))));
+  }
+
+  private static void requireWidth(int size) {
     if (size < 1) {
       throw new IllegalArgumentException("a chunk needs at least 1 parameter, not " + size);
     }
-    return new NetworkMemory("chunks of " + size, tensors -> chunks(size, tensors));
   }
 
   /** One block a layer: tensors whose names are equal up to the last underscore. */
@@ -95,7 +109,7 @@ public final class NetworkMemory {
     return end < 0 ? tensor : tensor.substring(0, end);
   }
 
-  private static Memory chunks(int size, Tensors tensors) {
+  private static Map<String, int[]> chunks(int size, Tensors tensors) {
     Map<String, int[]> blocks = new LinkedHashMap<>();
     for (Slot slot : tensors.slots()) {
       for (int from = slot.from(), number = 0; from < slot.to(); from += size, number++) {
@@ -103,7 +117,7 @@ public final class NetworkMemory {
         blocks.put(slot.name() + "[" + number + "]", IntStream.range(from, to).toArray());
       }
     }
-    return blocks(blocks);
+    return blocks;
   }
 
   private static Memory blocks(Map<String, int[]> blocks) {

@@ -12,6 +12,7 @@ import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.Law;
 import dev.flyball.control.WeightDecay;
+import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
 import dev.flyball.model.SparseRows;
@@ -37,6 +38,7 @@ class LawOptimizerTest {
     return Stream.of(
         Arguments.of(NetworkMemory.chunks(8), Memory.block(chunks(8))),
         Arguments.of(NetworkMemory.chunks(128), Memory.block(chunks(128))),
+        Arguments.of(NetworkMemory.fadingChunks(8), Memory.block(chunks(8))),
         Arguments.of(NetworkMemory.layers(), Memory.block(blocks(new int[] {42, 8}))),
         Arguments.of(NetworkMemory.full(), Memory.dense()),
         Arguments.of(NetworkMemory.diagonal(), Memory.diagonal()),
@@ -216,6 +218,27 @@ class LawOptimizerTest {
       assertThat(given.law().numBytes()).isEqualTo(chunked.law().numBytes());
       assertThat(given.parameters()).isEqualTo(chunked.parameters());
       assertThat(given.parameters()).isNotEqualTo(dense.parameters());
+    }
+  }
+
+  /** Inputs of zero reach no weight of the first layer. */
+  @Test
+  void onlyFadingChunksForgetWhatNoStepReaches() {
+    double kept = firstStepAfterSilence(NetworkMemory.chunks(8));
+    assertThat(firstStepAfterSilence(NetworkMemory.fadingChunks(8))).isGreaterThan(1.2 * kept);
+  }
+
+  /** How far the weights of the first layer move when inputs return. */
+  private static double firstStepAfterSilence(NetworkMemory memory) {
+    try (TinyTraining training = training(law -> law.memory(memory).eta(1e-4))) {
+      for (int t = 0; t < 100; t++) {
+        training.step(SEED + t);
+      }
+      for (int t = 0; t < 200; t++) {
+        training.step(new float[TinyTraining.SAMPLES * TinyTraining.INPUTS]);
+      }
+      training.step(SEED);
+      return Math.sqrt(Kernels.squaredNorm(training.law().lastStep(), 0, 35));
     }
   }
 

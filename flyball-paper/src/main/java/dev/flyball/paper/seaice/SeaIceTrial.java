@@ -21,6 +21,7 @@ import dev.flyball.paper.scenes.Split;
 import dev.flyball.paper.trial.SteppedTrial;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +54,22 @@ final class SeaIceTrial implements SteppedTrial, AutoCloseable {
   private long step;
 
   SeaIceTrial(SeaIceSettings settings, SeaIceMethod learner, Split split, Workers workers) {
+    this(settings, learner, split, workers, learner::optimizer);
+  }
+
+  /** The same with an optimizer of its own. */
+  SeaIceTrial(
+      SeaIceSettings settings,
+      SeaIceMethod learner,
+      Split split,
+      Workers workers,
+      BiFunction<Block, Workers, LawOptimizer> optimizing) {
     this.settings = settings;
     this.learner = learner;
     this.split = split;
     Device device = settings.processor().device();
     model = Model.newInstance("sea-ice", device);
-    optimizer = learner.optimizer(network, workers);
+    optimizer = optimizing.apply(network, workers);
     trainer = trainer(split.training().options(), device);
     this.workers = workers;
     batches = batches(BATCHES);

@@ -5,9 +5,11 @@ import dev.flyball.paper.scenes.Rotation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Table 3 and its thresholds on the page, from the validations kept beside it. */
@@ -63,6 +65,33 @@ class ReproducedTableThreeTest {
               String.format(Locale.ROOT, "%.2f (%.2f)", own.badThreshold(), paper.bad())));
     }
     ReproducedPage.has(table);
+  }
+
+  @Test
+  void whatChunksCostAndAreWorthIsMeasured() throws IOException {
+    Map<String, List<Map<String, String>>> forms = new LinkedHashMap<>();
+    for (Map<String, String> row : ReproducedPage.results("sea-ice-chunks.csv")) {
+      String form =
+          "%s of %s | %s".formatted(row.get("form"), row.get("chunk"), row.get("batch"));
+      forms.computeIfAbsent(form, key -> new ArrayList<>()).add(row);
+    }
+    List<String> table =
+        ReproducedPage.header(
+            "chunks", "batch", "a step, ms", "memory, MiB", "mean MAE, seed by seed", "last MAE");
+    forms.forEach(
+        (form, rows) ->
+            table.add(
+                ReproducedPage.row(
+                    form,
+                    joined(rows, "step ms"),
+                    rows.get(0).get("memory MiB"),
+                    joined(rows, "mean MAE"),
+                    joined(rows, "last MAE"))));
+    ReproducedPage.has(table);
+  }
+
+  private static String joined(List<Map<String, String>> rows, String column) {
+    return rows.stream().map(row -> row.get(column)).collect(Collectors.joining(", "));
   }
 
   private static ValidationStatistics statistics(Rotation rotation) throws IOException {
