@@ -89,7 +89,11 @@ final class ChunkSweep {
     System.out.println("form,chunk,batch,steps,seed,step ms,memory MiB,mean MAE,last MAE");
     try (Scenes opened =
         Scenes.open(
-            scenes, scenes.resolve("patches"), new PatchOptions(PATCH), Workers.one(), word -> {})) {
+            scenes,
+            scenes.resolve("patches"),
+            new PatchOptions(PATCH),
+            Workers.one(),
+            word -> {})) {
       Split split = opened.split(Rotation.A);
       for (String form : Arrays.copyOfRange(args, 3, args.length)) {
         String[] parts = form.split(":");

@@ -71,8 +71,7 @@ class ReproducedTableThreeTest {
   void whatChunksCostAndAreWorthIsMeasured() throws IOException {
     Map<String, List<Map<String, String>>> forms = new LinkedHashMap<>();
     for (Map<String, String> row : ReproducedPage.results("sea-ice-chunks.csv")) {
-      String form =
-          "%s of %s | %s".formatted(row.get("form"), row.get("chunk"), row.get("batch"));
+      String form = "%s of %s | %s".formatted(row.get("form"), row.get("chunk"), row.get("batch"));
       forms.computeIfAbsent(form, key -> new ArrayList<>()).add(row);
     }
     List<String> table =
