@@ -142,6 +142,11 @@ public final class LearnerBuilder {
     return new Forecaster(spec, horizons);
   }
 
+  /** A learner of these settings for rows of many keys, and a small one for each key. */
+  public KeyedLearner keyed() {
+    return new KeyedLearner(spec);
+  }
+
   /**
    * The learner of these settings in the state of {@code checkpoint}. Monitors continue with their
    * counts. A monitor that is not in the checkpoint starts empty; Flyball's own monitors that are

@@ -14,21 +14,29 @@ final class PackedTexts {
   private PackedTexts() {}
 
   static void put(State state, String name, Collection<String> texts) {
-    byte[] bytes = String.join("", texts).getBytes(StandardCharsets.UTF_8);
+    state.put(name, packed(String.join("", texts).getBytes(StandardCharsets.UTF_8)));
+    state.put(name + "Lengths", texts.stream().mapToLong(String::length).toArray());
+  }
+
+  /** Bytes, eight to a number; zeros at the end. */
+  static long[] packed(byte[] bytes) {
     long[] packed = new long[Math.addExact(bytes.length, Long.BYTES - 1) / Long.BYTES];
     ByteBuffer room = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
     room.put(bytes).clear();
     room.asLongBuffer().get(packed);
-    state.put(name, packed);
-    state.put(name + "Lengths", texts.stream().mapToLong(String::length).toArray());
+    return packed;
+  }
+
+  /** The bytes of {@link #packed}, with the zeros at their end. */
+  static byte[] bytes(long[] packed) {
+    ByteBuffer room = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
+    room.asLongBuffer().put(packed);
+    return room.array();
   }
 
   static String[] get(State state, String name) {
-    long[] packed = state.longs(name);
     long[] lengths = state.longs(name + "Lengths");
-    ByteBuffer room = ByteBuffer.allocate(Math.multiplyExact(packed.length, Long.BYTES));
-    room.asLongBuffer().put(packed);
-    String all = new String(room.array(), StandardCharsets.UTF_8);
+    String all = new String(bytes(state.longs(name)), StandardCharsets.UTF_8);
     String[] texts = new String[lengths.length];
     int from = 0;
     for (int k = 0; k < texts.length; k++) {
