@@ -44,6 +44,9 @@ final class Downloads {
   void begin(Exchange exchange, ApiRequest call) {
     boolean backup = call.segment(2).equals("backup");
     ServedModel model = context.model(call);
+    if (!backup) {
+      model.requireWholeKeys();
+    }
     AtomicBoolean busy = backup ? backingUp : zipping;
     if (!busy.compareAndSet(false, true)) {
       throw RefusedException.busy(

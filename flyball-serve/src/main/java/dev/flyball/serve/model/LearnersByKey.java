@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The learners of a model: one, or one per key. The least recently used ones are kept in the store
@@ -47,6 +48,10 @@ final class LearnersByKey {
   private final HeapBudget.Charge keysCharge;
   private final ColdLearners cold;
   private final ConcurrentHashMap<String, KeySummary> summaries = new ConcurrentHashMap<>();
+
+  /** The learner of all rows, where keys have one beside their own; saved with a snapshot alone. */
+  private volatile @Nullable HotLearner common;
+
   private ModelStore.Covered covered = new ModelStore.Covered(0, 0, 0);
   private int newerSlot;
   private long newerThrough;
@@ -80,7 +85,8 @@ final class LearnersByKey {
       stored.scanKeys((key, bytes) -> summaries.put(key, KeySummary.of(bytes)));
       covered = stored.covered();
       running.resume(covered.running());
-      Optional<String> lost = foundAgain();
+      Optional<String> keys = foundAgain();
+      Optional<String> lost = holdCommon().or(() -> keys);
       chargeKeys();
       return new Recovered(covered.sequence(), lost);
     }
@@ -102,13 +108,63 @@ final class LearnersByKey {
     return new Recovered(newerThrough, damage);
   }
 
+  /** Reads the learner of all rows as of the last snapshot; says so if it is lost. */
+  private Optional<String> holdCommon() {
+    if (!spec.common()) {
+      return Optional.empty();
+    }
+    byte[] bytes = {};
+    Optional<String> lost = Optional.empty();
+    try {
+      ModelStore.Saved saved = stored.state(Row.NO_KEY, 0);
+      bytes = saved.bytes();
+      if (saved.isNone() && covered.sequence() > 0) {
+        lost = Optional.of("the learner of all rows was lost: it begins anew");
+      }
+    } catch (StoreException e) {
+      lost = Optional.of("the learner of all rows begins anew: " + e.getMessage());
+    }
+    HotLearner before = common;
+    HeapBudget.Charge charge = budget.charge(HeapBudget.Part.MODELS);
+    LiveLearner learner = makers.made(spec.ofCommon(), bytes);
+    common = new HotLearner(Row.NO_KEY, learner, covered.sequence(), bytes.length, charge);
+    if (before != null) {
+      before.release();
+    }
+    return lost;
+  }
+
+  /** The learner of a key of these bytes, beside the common one where there is one. */
+  private LiveLearner made(ModelSpec now, byte[] bytes) {
+    LiveLearner own = makers.made(now.ofKey(), bytes);
+    HotLearner all = common;
+    return all == null ? own : new BesideCommon(all.learner(), own);
+  }
+
+  /** A row of the log that its key has learned already: it teaches the common learner alone. */
+  void commonAgain(RowAction kind, Row row, long now) {
+    HotLearner all = common;
+    if (all != null && kind == RowAction.LEARN) {
+      try {
+        all.learner().apply(kind, row, now);
+      } catch (RowRefusedException e) {
+        // It was refused the first time, too.
+      }
+    }
+  }
+
   /** Keys whose records were lost are found by their learners. */
   private Optional<String> foundAgain() {
     if (summaries.size() >= covered.keys()) {
       return Optional.empty();
     }
     KeySummary unknown = new KeySummary(0, 0, Double.NaN, Double.NaN, covered.running());
-    stored.scanStates(key -> summaries.putIfAbsent(key, unknown));
+    stored.scanStates(
+        key -> {
+          if (!key.equals(Row.NO_KEY)) {
+            summaries.putIfAbsent(key, unknown);
+          }
+        });
     return Optional.of("the records of keys were lost: what is said of them begins anew");
   }
 
@@ -142,6 +198,10 @@ final class LearnersByKey {
   /** The model is gone. */
   void close() {
     drop();
+    HotLearner all = common;
+    if (all != null) {
+      all.release();
+    }
     keysCharge.set(0);
   }
 
@@ -168,7 +228,7 @@ final class LearnersByKey {
     if (saved.isNone() && summaries.containsKey(key)) {
       throw RecordFormat.damaged(stored.stateName(key), "it is missing");
     }
-    LiveLearner learner = makers.made(spec, saved.bytes());
+    LiveLearner learner = made(spec, saved.bytes());
     return hold(key, learner, Math.max(0, saved.through()), saved.bytes().length);
   }
 
@@ -269,11 +329,15 @@ final class LearnersByKey {
     if (kept.isPresent()) {
       return kept;
     }
+    HotLearner all = common;
+    if (all != null && !knows(key)) {
+      return key.equals(Row.NO_KEY) ? Optional.empty() : Optional.of(all.learner());
+    }
     ModelStore.Saved saved = stored.state(key, 0);
     if (saved.isNone()) {
       return Optional.empty();
     }
-    LiveLearner learner = makers.made(now, saved.bytes());
+    LiveLearner learner = made(now, saved.bytes());
     cold.put(key, now, saved.through(), learner, HeapBudget.learner(saved.bytes().length));
     return Optional.of(learner);
   }
@@ -314,6 +378,12 @@ final class LearnersByKey {
       stored.putCovered(changes, reached);
       putWatch(changes, watched);
       ids.trim(changes);
+      HotLearner all = common;
+      if (all != null) {
+        // In the last write: a key that is older than the common learner could not learn again.
+        all.through(sequence);
+        stored.putState(changes, Row.NO_KEY, 0, all.toSave());
+      }
       stored.write(changes, true);
       ids.saved();
       covered = reached;
@@ -430,6 +500,7 @@ final class LearnersByKey {
       stored.write(changes, true);
       spec = next;
       drop();
+      holdCommon();
     } else {
       boolean same = Objects.equals(spec.law(), next.law());
       byte[] learned = held(Row.NO_KEY).learner().toBytes();

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param law the update law as text; null for the default
  * @param levels the levels of the intervals that predictions are given with
  * @param groups features that go silent together, where they are known
- * @param keyed whether there is a learner for each key
+ * @param keying whether there is a learner for each key, and one of all
  * @param seed makes models that start at random start the same way
  * @param trust whether sensors are watched, and what somebody said of them
  * @param shadows the law that learns beside this one
@@ -34,7 +35,7 @@ public record ModelSpec(
     @Nullable String law,
     List<Double> levels,
     List<List<String>> groups,
-    boolean keyed,
+    Keying keying,
     long seed,
     SensorTrust trust,
     Shadows shadows) {
@@ -61,6 +62,10 @@ public record ModelSpec(
     if (features.containsKey(target)) {
       throw new IllegalArgumentException("the target %s is among the features".formatted(target));
     }
+    if (keying == Keying.COMMON && !classes.isEmpty()) {
+      throw new IllegalArgumentException(
+          "keys share what is learned of a number, not of classes; expected \"keyed\": true");
+    }
     classes = List.copyOf(classes);
     features = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(features));
     levels = List.copyOf(levels);
@@ -83,7 +88,7 @@ public record ModelSpec(
         null,
         List.of(),
         List.of(),
-        false,
+        Keying.NONE,
         0,
         SensorTrust.usual(),
         Shadows.none());
@@ -91,7 +96,7 @@ public record ModelSpec(
 
   public ModelSpec law(@Nullable String value) {
     return new ModelSpec(
-        target, classes, features, strict, value, levels, groups, keyed, seed, trust, shadows);
+        target, classes, features, strict, value, levels, groups, keying, seed, trust, shadows);
   }
 
   /** The same with its law said: the default of a model without keys where it says none. */
@@ -100,23 +105,55 @@ public record ModelSpec(
   }
 
   public ModelSpec keyed(boolean value) {
+    return keying(value ? Keying.APART : Keying.NONE);
+  }
+
+  public ModelSpec keying(Keying value) {
     return new ModelSpec(
         target, classes, features, strict, law, levels, groups, value, seed, trust, shadows);
   }
 
   public ModelSpec shadows(Shadows value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keyed, seed, trust, value);
+        target, classes, features, strict, law, levels, groups, keying, seed, trust, value);
   }
 
   public ModelSpec trust(SensorTrust value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keyed, seed, value, shadows);
+        target, classes, features, strict, law, levels, groups, keying, seed, value, shadows);
+  }
+
+  /** Whether there is a learner for each key. */
+  public boolean keyed() {
+    return keying != Keying.NONE;
+  }
+
+  /** Whether keys have a learner of all rows beside their own. */
+  public boolean common() {
+    return keying == Keying.COMMON;
+  }
+
+  /** Of the learner of all rows. Rows of different keys are no sequence, so none is distrusted. */
+  ModelSpec ofCommon() {
+    return keying(Keying.NONE)
+        .shadows(Shadows.none())
+        .trust(new SensorTrust(Optional.of(trusting()), trust.told()));
+  }
+
+  /** Of the learner of a key, which sees what the common one says. */
+  ModelSpec ofKey() {
+    if (!common()) {
+      return this;
+    }
+    Map<String, Feature> more = new LinkedHashMap<>(features);
+    more.put(BesideCommon.SAID, new Feature(FeatureKind.NUMBER, List.of()));
+    return new ModelSpec(
+        target, classes, more, strict, law, levels, groups, keying, seed, trust, shadows);
   }
 
   /** What is done with values that are there and wrong: by default they are missing. */
   public Trusting.Mode trusting() {
-    return trust.mode().orElse(keyed ? Trusting.Mode.OFF : Trusting.Mode.ON);
+    return trust.mode().orElse(keyed() ? Trusting.Mode.OFF : Trusting.Mode.ON);
   }
 
   /** Whether a learner of this spec can go on under {@code other}: all but the law is the same. */

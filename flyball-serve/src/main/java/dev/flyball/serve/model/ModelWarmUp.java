@@ -42,7 +42,7 @@ final class ModelWarmUp {
         spec.law(),
         spec.levels(),
         List.of(),
-        spec.keyed(),
+        spec.keying(),
         0,
         spec.trust().toldAs(SensorTrust.usual()),
         spec.shadows());

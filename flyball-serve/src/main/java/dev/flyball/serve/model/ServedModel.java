@@ -310,6 +310,13 @@ public final class ServedModel implements AutoCloseable {
     return spec().shadows().law() != null;
   }
 
+  /** Fails if its keys answer only beside a common learner. */
+  public void requireWholeKeys() {
+    if (spec().common()) {
+      throw BesideCommon.alone();
+    }
+  }
+
   /** Fails if it was removed. */
   public void requireThere() {
     modelStatus.requireThere();

@@ -168,7 +168,7 @@ public final class ServedModels implements AutoCloseable {
       Names.requireVisible("the target's name", spec.target());
       spec.classes().forEach(each -> Names.requireVisible("a class", each));
       spec.features().keySet().forEach(each -> Names.requireVisible("a feature's name", each));
-      makers.fresh(spec);
+      makers.fresh(spec.ofKey());
       create(name, spec);
       return Change.CREATED;
     }

@@ -80,13 +80,24 @@ public final class SpecJson {
           law,
           levels(field(node, "interval")),
           groups(field(node, "groups"), texts),
-          truth("keyed", node),
+          keying(node),
           seed,
           new SensorTrust(trust(node), Map.of()),
           Shadows.none());
     } catch (IllegalArgumentException e) {
       throw RefusedException.bad(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static Keying keying(JsonNode node) {
+    JsonNode field = field(node, "keyed");
+    if (field.isTextual() && field.asText().equals(Keying.COMMON.toJson())) {
+      return Keying.COMMON;
+    }
+    if (!field.isBoolean() && !field.isMissingNode()) {
+      throw RefusedException.bad("keyed is true, false or \"common\"");
+    }
+    return field.asBoolean(false) ? Keying.APART : Keying.NONE;
   }
 
   private static Optional<Trusting.Mode> trust(JsonNode node) {
@@ -196,7 +207,7 @@ public final class SpecJson {
         .andAny("law", spec.law())
         .andAny("interval", spec.levels())
         .andAny("groups", spec.groups())
-        .andAny("keyed", spec.keyed())
+        .andAny("keyed", spec.keying().toJson())
         .andAny("seed", spec.seed() == 0 ? null : spec.seed())
         .andAny("trust", spec.trust().mode().map(Trusting.Mode::text).orElse(null));
   }

@@ -126,6 +126,8 @@ final class WriterLoop {
       apply(entry.kind(), row, entry.time(), number, true);
       rowsSinceSnapshot++;
       keepWithin();
+    } else {
+      learners.commonAgain(entry.kind(), row, entry.time());
     }
   }
 

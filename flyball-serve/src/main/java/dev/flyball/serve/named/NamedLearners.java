@@ -13,6 +13,7 @@ import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
+import dev.flyball.serve.model.Keying;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
 import dev.flyball.serve.model.LiveLearner;
@@ -166,7 +167,7 @@ public final class NamedLearners implements LiveLearners {
         made.law().describe().toString(),
         made.intervals().levels(),
         List.of(),
-        false,
+        Keying.NONE,
         made.seed(),
         new SensorTrust(Optional.of(made.trust().mode()), Map.of()),
         Shadows.none());

@@ -389,7 +389,7 @@ class KeyedModelTest {
               null,
               List.of(),
               List.of(),
-              keyed,
+              keyed ? Keying.APART : Keying.NONE,
               0,
               SensorTrust.usual(),
               Shadows.none());

@@ -40,7 +40,7 @@ class ModelWarmUpTest {
         null,
         List.of(0.9),
         List.of(),
-        false,
+        Keying.NONE,
         0,
         SensorTrust.usual(),
         Shadows.none());

@@ -1,0 +1,18 @@
+package dev.flyball.serve.model;
+
+import java.util.Locale;
+
+/** How a model treats the keys of its rows. */
+public enum Keying {
+  /** Rows have no keys. */
+  NONE,
+  /** A learner for each key, which knows nothing of the others. */
+  APART,
+  /** A learner of all rows, and one for each key of what the common one leaves. */
+  COMMON;
+
+  /** As a spec says it: true, false or common. */
+  Object toJson() {
+    return this == COMMON ? name().toLowerCase(Locale.ROOT) : this == APART;
+  }
+}
