@@ -51,7 +51,8 @@ final class BesideCommon implements LiveLearner {
   private static Row withSaid(Row row, double said) {
     Object target = row.target();
     Object rest = target instanceof Double number ? Double.valueOf(number - known(said)) : target;
-    return new Row(row.id(), row.key(), row.time(), withSaid(row.values(), said), rest);
+    return new Row(
+        row.id(), row.key(), row.time(), withSaid(row.values(), said), rest, row.weight());
   }
 
   private static Map<String, Object> withSaid(Map<String, Object> values, double said) {

@@ -109,6 +109,13 @@ class CommonKeysTest {
       assertThat(apart).as("the weights are 1 to 4").isBetween(8.0, 12.0);
       assertThat(model.predict("new", values).orElseThrow().intervals()).hasSize(1);
       learn(model, row("new"));
+      byte[] before = model.look("new", LiveLearner::toBytes).join().orElseThrow();
+      learn(model, new Row(null, "new", 0, values, 99.0, 0));
+      double after = model.predict("new", values).orElseThrow().value();
+      assertThat(after).as("a row of weight 0 is not learned").isLessThan(50);
+      learn(model, new Row(null, "new", 0, values, 99.0, 3));
+      assertThat(model.predict("new", values).orElseThrow().value()).isGreaterThan(after);
+      assertThat(before).isNotEqualTo(model.look("new", LiveLearner::toBytes).join().orElseThrow());
       assertThat(model.look("new", LiveLearner::kinds).join().orElseThrow()).hasSize(4);
     }
   }
