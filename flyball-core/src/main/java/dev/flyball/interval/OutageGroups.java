@@ -36,6 +36,10 @@ final class OutageGroups implements Stateful {
   private final @Nullable Groups given;
   private final SilenceSketch sketch;
   private final int[] groupOf;
+
+  /** What a row with guesses has seen. */
+  private final int[] really;
+
   private final int[] first;
   private final int[] size;
   private final boolean[] inverted;
@@ -57,6 +61,7 @@ final class OutageGroups implements Stateful {
     this.most = given == null ? intervals.most() : given.count();
     this.sketch = new SilenceSketch(inputs);
     this.groupOf = new int[inputs];
+    this.really = new int[inputs];
     this.first = new int[most];
     this.size = new int[most];
     this.inverted = new boolean[most];
@@ -82,8 +87,12 @@ final class OutageGroups implements Stateful {
    */
   int read(Batch batch, int row, int[] outages, int[] seenInGroup) {
     Arrays.fill(seenInGroup, 0);
-    for (int e = batch.from(row); e < batch.to(row); e++) {
-      int g = groupOf[batch.components()[e]];
+    boolean guesses = batch.hasGuesses();
+    int[] seen = guesses ? really : batch.components();
+    int from = guesses ? 0 : batch.from(row);
+    int to = guesses ? batch.seen(row, really) : batch.to(row);
+    for (int e = from; e < to; e++) {
+      int g = groupOf[seen[e]];
       if (g >= 0) {
         seenInGroup[g]++;
       }
@@ -118,7 +127,10 @@ final class OutageGroups implements Stateful {
       outFor[g] = out ? outFor[g] + 1 : 0;
       mayReturn |= outFor[g] >= LONG_SILENCE | backFor[g] < ROWS_OF_A_RETURN;
     }
-    boolean anybody = sketch.learn(batch.components(), batch.from(row), batch.to(row));
+    boolean anybody =
+        batch.hasGuesses()
+            ? sketch.learn(really, 0, batch.seen(row, really))
+            : sketch.learn(batch.components(), batch.from(row), batch.to(row));
     if (anybody || sketch.rows() >= nextLook) {
       look();
       nextLook = sketch.rows() + Math.max(FIRST_LOOK, sketch.rows() / 4);
@@ -186,6 +198,7 @@ final class OutageGroups implements Stateful {
     f.array("backFor", backFor, ROWS_OF_A_RETURN);
     groups = f.index("groups", groups, 0, most);
     nextLook = f.count("nextLook", nextLook, FIRST_LOOK);
+    f.scratch((long) Integer.BYTES * really.length);
     if (f.changes()) {
       mayReturn = true;
       check("groupOf", groupOf, NONE, groups);

@@ -175,8 +175,7 @@ final class ClosedLoop implements Stateful {
     observations++;
     late.add(
         id,
-        new LateInput(
-            late.clock(time), trusted.kept(values).clone(), predictions, bounds, outages, context));
+        new LateInput(late.clock(time), trusted.filled(), predictions, bounds, outages, context));
     publish(Extent.STEP);
     return prediction;
   }

@@ -93,9 +93,9 @@ final class Intake {
       if (again) {
         batch.add(values, standardiser);
       } else if (weight == 0) {
-        batch.add(trusted.believed(values), standardiser);
+        trusted.believed(values).addTo(batch, standardiser);
       } else {
-        batch.take(trusted.believed(values), standardiser);
+        trusted.believed(values).takeInto(batch, standardiser);
       }
       batch.weigh(weight);
     } catch (RuntimeException e) {
@@ -109,15 +109,15 @@ final class Intake {
     checkOnlyTarget(target);
     begin();
     try {
-      double[] believed = trusted.believed(components, values);
+      BelievedRow believed = trusted.believed(components, values);
       if (believed == null && weight == 0) {
         batch.add(components, values, standardiser);
       } else if (believed == null) {
         batch.take(components, values, standardiser);
       } else if (weight == 0) {
-        batch.add(believed, standardiser);
+        believed.addTo(batch, standardiser);
       } else {
-        batch.take(believed, standardiser);
+        believed.takeInto(batch, standardiser);
       }
       batch.weigh(weight);
     } catch (RuntimeException e) {
@@ -153,7 +153,7 @@ final class Intake {
     for (Observation observation : learned) {
       observation.copyValues(input);
       try {
-        standardiser.observe(trusted.believedOfMany(input));
+        standardiser.observe(trusted.believedOfMany(input).values());
       } catch (ObservationException e) {
         takeBack();
         throw e;
@@ -161,7 +161,7 @@ final class Intake {
     }
     for (Observation observation : learned) {
       observation.copyValues(input);
-      batch.add(trusted.believedAgain(input), standardiser);
+      trusted.believedAgain(input).addTo(batch, standardiser);
       batch.weigh(observation.weight());
       label(observation);
     }

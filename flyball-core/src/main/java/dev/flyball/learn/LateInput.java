@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * An input that waits for its label, with the prediction and the bounds it was given.
  *
  * @param time when that was
- * @param values as they came, NaN where missing
+ * @param values as the model took them, NaN where missing
  * @param predictions one per output
  * @param bounds of its intervals or sets, as the interval loop writes them
  * @param outages that it was judged in

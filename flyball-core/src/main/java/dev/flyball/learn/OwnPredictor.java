@@ -50,7 +50,9 @@ final class OwnPredictor {
   Prediction predict(Question question, double[] values) {
     TrustedInputs trusted = loop.trusted;
     batch.clear();
-    batch.add(trusted.standing(values, trusted.doubts(), workspace.believed()), loop.standardiser);
+    trusted
+        .standing(values, trusted.doubts(), workspace.believed())
+        .addTo(batch, loop.standardiser);
     return predict(question).doubting(trusted.standing(values, trusted.doubts()));
   }
 

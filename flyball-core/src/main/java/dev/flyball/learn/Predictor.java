@@ -34,12 +34,17 @@ public final class Predictor {
 
   /** Predicts from an input (NaN = missing) as this question asks. */
   public Prediction predict(Question question, double[] input) {
+    return predict(question, input, null);
+  }
+
+  /** The same where it is known already what of it is believed. */
+  Prediction predict(Question question, double[] input, @Nullable BelievedRow judged) {
     Intake.checkSize(model, input.length);
     PredictEvent flight = PredictEvent.begun();
     Workspace free = workspace.getAndSet(null);
     Workspace mine = free == null ? new Workspace(model, drive) : free;
     try {
-      return published.predict(question, input, mine);
+      return published.predict(question, input, judged, mine);
     } finally {
       workspace.setRelease(mine);
       if (flight != null) {

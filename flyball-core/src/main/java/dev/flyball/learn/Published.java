@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.observation.Standardiser;
 import dev.flyball.trust.Doubts;
 import java.util.concurrent.locks.StampedLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the parameters and statistics after the last complete step, for predictors in other
@@ -59,8 +60,13 @@ final class Published {
     }
   }
 
-  /** A prediction from one whole publication, with {@code workspace} to work in. */
-  Prediction predict(Question question, double[] input, Workspace workspace) {
+  /**
+   * A prediction from one whole publication, with {@code workspace} to work in.
+   *
+   * @param judged what is believed of the input; null if that is to be found here
+   */
+  Prediction predict(
+      Question question, double[] input, @Nullable BelievedRow judged, Workspace workspace) {
     for (int tries = 0; tries < TRIES; tries++) {
       long stamp = lock.tryOptimisticRead();
       if (stamp == 0) {
@@ -68,7 +74,7 @@ final class Published {
         continue;
       }
       try {
-        Prediction prediction = compute(question, input, workspace);
+        Prediction prediction = compute(question, input, judged, workspace);
         if (lock.validate(stamp)) {
           return prediction;
         }
@@ -81,15 +87,20 @@ final class Published {
     }
     long stamp = lock.readLock();
     try {
-      return compute(question, input, workspace);
+      return compute(question, input, judged, workspace);
     } finally {
       lock.unlockRead(stamp);
     }
   }
 
-  private Prediction compute(Question question, double[] input, Workspace workspace) {
+  private Prediction compute(
+      Question question, double[] input, @Nullable BelievedRow judged, Workspace workspace) {
     workspace.batch().clear();
-    workspace.batch().add(trusted.standing(input, doubts, workspace.believed()), standardiser);
+    if (judged != null) {
+      judged.addTo(workspace.batch(), standardiser);
+      return answers.predict(question, workspace);
+    }
+    trusted.standing(input, doubts, workspace.believed()).addTo(workspace.batch(), standardiser);
     return answers.predict(question, workspace).doubting(trusted.standing(input, doubts));
   }
 }

@@ -35,7 +35,12 @@ final class TrustedInputs {
   private final @Nullable Trust trust;
 
   private final double[] row;
-  private final double[] kept;
+
+  /** A row that lists what it has seen, written out. */
+  private final double[] whole;
+
+  /** The row that is coming in. */
+  private final BelievedRow believed;
 
   /** Of the row that is coming in. */
   private final Doubts found;
@@ -62,7 +67,8 @@ final class TrustedInputs {
     }
     this.trust = watched.length == 0 ? null : new Trust(watched.length, axis(asked));
     this.row = new double[watched.length];
-    this.kept = new double[asked.isOff() ? 0 : inputs];
+    this.whole = new double[places.length];
+    this.believed = new BelievedRow(asked.isOff() ? 0 : inputs);
     this.found = new Doubts(watched.length, axis(asked));
     this.doubts = new Doubts(watched.length, axis(asked));
   }
@@ -90,21 +96,23 @@ final class TrustedInputs {
     }
   }
 
-  /** What is believed of the only row of a batch: the array itself where that is all. */
-  double[] believed(double[] values) {
+  /** What is believed of the only row of a batch. */
+  BelievedRow believed(double[] values) {
+    believed.take(values);
     if (trust == null) {
-      return values;
+      return believed;
     }
     for (int c = 0; c < watched.length; c++) {
       row[c] = values[watched[c]];
     }
     judge(trust);
-    return kept(values);
+    hide();
+    return believed;
   }
 
   /** The same of a row of a minibatch, all of which are judged by what came before it. */
-  double[] believedOfMany(double[] values) {
-    double[] passes = believed(values);
+  BelievedRow believedOfMany(double[] values) {
+    BelievedRow passes = believed(values);
     if (trust != null) {
       judged = false;
       waiting.add(row.clone());
@@ -113,8 +121,8 @@ final class TrustedInputs {
   }
 
   /** What {@link #believedOfMany} let pass of this row. */
-  double[] believedAgain(double[] values) {
-    double[] passes = believed(values);
+  BelievedRow believedAgain(double[] values) {
+    BelievedRow passes = believed(values);
     judged = false;
     return passes;
   }
@@ -123,7 +131,7 @@ final class TrustedInputs {
    * The same of a row that lists what it has seen; null where all of it is believed, or the list is
    * none.
    */
-  double @Nullable [] believed(int[] components, double[] values) {
+  @Nullable BelievedRow believed(int[] components, double[] values) {
     if (trust == null || components.length != values.length) {
       return null;
     }
@@ -143,12 +151,13 @@ final class TrustedInputs {
     if (!masks()) {
       return null;
     }
-    Arrays.fill(kept, Double.NaN);
+    Arrays.fill(whole, Double.NaN);
     for (int e = 0; e < components.length; e++) {
-      int place = places[components[e]];
-      kept[components[e]] = place >= 0 && found.hides(place) ? Double.NaN : values[e];
+      whole[components[e]] = values[e];
     }
-    return kept;
+    believed.take(whole);
+    hide();
+    return believed;
   }
 
   private void judge(Trust by) {
@@ -161,19 +170,17 @@ final class TrustedInputs {
     return asked.mode() == Trusting.Mode.ON && found.any();
   }
 
-  /** The values of the row that came in last that were believed. */
-  double[] kept(double[] values) {
-    return masks() ? masked(values, found, kept) : values;
-  }
-
-  private double[] masked(double[] values, Doubts by, double[] into) {
-    System.arraycopy(values, 0, into, 0, into.length);
-    for (int c = 0; c < watched.length; c++) {
-      if (by.hides(c)) {
-        into[watched[c]] = Double.NaN;
+  private void hide() {
+    for (int c = 0; masks() && c < watched.length; c++) {
+      if (found.hides(c)) {
+        believed.hide(watched[c], found.expected(c));
       }
     }
-    return into;
+  }
+
+  /** The row that came in last, with guesses for what was not believed. */
+  double[] filled() {
+    return believed.filled();
   }
 
   /**
@@ -183,14 +190,12 @@ final class TrustedInputs {
    * @param by what was doubted of the last row
    * @param into room for a row
    */
-  double[] standing(double[] values, Doubts by, double[] into) {
-    if (!by.any() || asked.mode() != Trusting.Mode.ON) {
-      return values;
-    }
-    System.arraycopy(values, 0, into, 0, into.length);
-    for (int c = 0; c < watched.length; c++) {
+  BelievedRow standing(double[] values, Doubts by, BelievedRow into) {
+    into.take(values);
+    boolean masks = by.any() && asked.mode() == Trusting.Mode.ON;
+    for (int c = 0; masks && c < watched.length; c++) {
       if (by.hides(c, values[watched[c]])) {
-        into[watched[c]] = Double.NaN;
+        into.hide(watched[c], by.expected(c));
       }
     }
     return into;

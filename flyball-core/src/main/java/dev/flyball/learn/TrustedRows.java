@@ -10,18 +10,34 @@ import java.util.List;
  */
 public final class TrustedRows {
   private final TrustedInputs trusted;
+  private BelievedRow row;
 
   TrustedRows(LearnerSpec spec, State state) {
     this.trusted = new TrustedInputs(spec.trust(), spec.model().inputs());
     trusted.load(state);
+    this.row = trusted.believed(new double[spec.model().inputs()]);
+    trusted.begin();
   }
 
   /** The row with NaN where it is not believed; valid until the next call. */
   public double[] believed(double[] values) {
     trusted.begin();
-    double[] believed = trusted.believed(values);
+    row = trusted.believed(values);
     trusted.learn();
-    return believed;
+    return row.values();
+  }
+
+  /** Predicts the last row. */
+  public Prediction predict(Predictor by, Question question) {
+    return by.predict(question, row.values(), row).doubting(untrusted());
+  }
+
+  /**
+   * The last row as models take it: with what should have been there in the place of what is not
+   * believed.
+   */
+  public double[] filled() {
+    return row.filled();
   }
 
   /** What was not believed of the last row. */

@@ -7,7 +7,7 @@ import dev.flyball.observation.Batch;
 /** What a prediction works in, for one thread at a time. */
 final class Workspace {
   private final Batch batch;
-  private final double[] believed;
+  private final BelievedRow believed;
 
   /** The drives that the rules are of: a change of law is followed by others. */
   private Drive by;
@@ -18,7 +18,7 @@ final class Workspace {
 
   Workspace(Model model, Drive by) {
     this.batch = by.batch(model);
-    this.believed = new double[model.inputs()];
+    this.believed = new BelievedRow(model.inputs());
     this.by = by;
     this.rule = by.rule();
     this.settledBy = by;
@@ -30,7 +30,7 @@ final class Workspace {
   }
 
   /** Room for what is believed of a row. */
-  double[] believed() {
+  BelievedRow believed() {
     return believed;
   }
 

@@ -16,6 +16,7 @@ public final class ObservedShare extends WindowMonitor {
   private final double fading;
   private long[] counts = {};
   private double[] recent = {};
+  private int[] seen = {};
   private long rows;
   private double weight;
 
@@ -48,6 +49,7 @@ public final class ObservedShare extends WindowMonitor {
   public void begin(Model model) {
     counts = new long[model.inputs()];
     recent = new double[model.inputs()];
+    seen = new int[model.inputs()];
   }
 
   @Override
@@ -57,10 +59,10 @@ public final class ObservedShare extends WindowMonitor {
       rows++;
       weight = fading * weight + 1;
       Kernels.scale(fading, recent, 0, recent.length);
-      for (int e = batch.from(row); e < batch.to(row); e++) {
-        int j = batch.components()[e];
-        counts[j]++;
-        recent[j]++;
+      int count = batch.seen(row, seen);
+      for (int e = 0; e < count; e++) {
+        counts[seen[e]]++;
+        recent[seen[e]]++;
       }
     }
   }
@@ -69,6 +71,7 @@ public final class ObservedShare extends WindowMonitor {
   public void fields(Fields f) {
     f.along(InputAxis.INPUT).array("counts", counts);
     f.along(InputAxis.INPUT).array("recent", recent);
+    f.scratch((long) Integer.BYTES * seen.length);
     rows = f.count("rows", rows);
     weight = f.number("weight", weight);
   }

@@ -18,11 +18,14 @@ final class Outages implements Stateful {
   private final long[] watchedUntil;
   private final Mask returned;
 
+  private final int[] seen;
+
   Outages(int inputs, int outage) {
     this.outage = outage;
     this.lastSeen = new long[inputs];
     this.watchedUntil = new long[inputs];
     this.returned = Mask.noneSeen(inputs);
+    this.seen = new int[inputs];
   }
 
   /** The watched components that step {@code number} saw; valid until the next call. */
@@ -30,14 +33,14 @@ final class Outages implements Stateful {
     returned.hideAll();
     for (int row = 0; row < batch.rows(); row++) {
       if (batch.labelled(row)) {
-        see(number, batch.components(), batch.from(row), batch.to(row));
+        see(number, seen, batch.seen(row, seen));
       }
     }
     return returned;
   }
 
-  private void see(long number, int[] components, int from, int to) {
-    for (int e = from; e < to; e++) {
+  private void see(long number, int[] components, int count) {
+    for (int e = 0; e < count; e++) {
       if (lastSeen[components[e]] != number) {
         see(number, components[e]);
       }
@@ -65,5 +68,6 @@ final class Outages implements Stateful {
   public void fields(Fields f) {
     f.along(InputAxis.INPUT).array("lastSeen", lastSeen);
     f.along(InputAxis.INPUT).array("watchedUntil", watchedUntil);
+    f.scratch((long) Integer.BYTES * seen.length);
   }
 }

@@ -32,6 +32,11 @@ public final class Batch {
   private boolean[] known;
   private double[] weight = {1};
 
+  /** The places of guesses among the entries, ascending. */
+  private int[] guessed = {};
+
+  private int guesses;
+
   /** The only row, where it stands whole, or null. */
   private @Nullable WholeRow whole;
 
@@ -76,6 +81,7 @@ public final class Batch {
   public void clear() {
     rows = 0;
     entries = 0;
+    guesses = 0;
     whole = null;
     unlisted = false;
   }
@@ -137,6 +143,38 @@ public final class Batch {
     int from = append(input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
+  }
+
+  /**
+   * Appends a row whose missing components have guesses (NaN = none): a model takes them for
+   * values, but they do not count as seen. O(inputs).
+   *
+   * @throws ObservationException if a component is infinite
+   */
+  public void add(double[] input, double[] guess, Standardiser standardiser) {
+    Observation.checkValues(input);
+    int from = entries;
+    ensureRoom(inputs);
+    for (int j = 0; j < inputs; j++) {
+      boolean missing = Double.isNaN(input[j]);
+      double value = missing ? guess[j] : input[j];
+      if (!Double.isNaN(value)) {
+        if (missing) {
+          guess(entries);
+        }
+        components[entries] = j;
+        originals[entries++] = value;
+      }
+    }
+    standardiser.standardise(components, originals, values, from, entries);
+    endRow();
+  }
+
+  private void guess(int place) {
+    if (guesses == guessed.length) {
+      guessed = Arrays.copyOf(guessed, Math.max(inputs, 2 * guesses));
+    }
+    guessed[guesses++] = place;
   }
 
   /**
@@ -344,13 +382,50 @@ public final class Batch {
 
   /** How many components row {@code row} has seen. */
   public int seen(int row) {
+    return there(row) - (guesses == 0 ? 0 : guesses(row));
+  }
+
+  private int there(int row) {
     WholeRow only = whole;
     return only == null ? start[row + 1] - start[row] : only.seen();
   }
 
-  /** Whether row {@code row} saw any component at all. */
+  /** Whether any row has guesses among its components. */
+  public boolean hasGuesses() {
+    return guesses > 0;
+  }
+
+  /**
+   * Writes the components that row {@code row} has seen, without its guesses.
+   *
+   * @return how many these are
+   */
+  public int seen(int row, int[] into) {
+    int count = 0;
+    int next = 0;
+    for (int e = from(row); e < to(row); e++) {
+      while (next < guesses && guessed[next] < e) {
+        next++;
+      }
+      if (next == guesses || guessed[next] != e) {
+        into[count++] = components[e];
+      }
+    }
+    return count;
+  }
+
+  /** How many components of row {@code row} are guesses. */
+  private int guesses(int row) {
+    int count = 0;
+    for (int k = 0; k < guesses; k++) {
+      count += guessed[k] >= start[row] && guessed[k] < start[row + 1] ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Whether row {@code row} has any component at all, seen or guessed. */
   public boolean sawAnything(int row) {
-    return seen(row) > 0;
+    return there(row) > 0;
   }
 
   public boolean labelled(int row, int k) {

@@ -36,6 +36,12 @@ final class ColumnScale implements Stateful {
     return Math.max(-LARGEST, Math.min(LARGEST, z));
   }
 
+  /** The value that {@link #standardised} takes to z. */
+  double value(int column, double z) {
+    double within = Math.max(-LARGEST, Math.min(LARGEST, z));
+    return mean[column] + within * Math.sqrt(variance[column]);
+  }
+
   /** How often the column was believed. */
   long seen(int column) {
     return (long) seen[column];

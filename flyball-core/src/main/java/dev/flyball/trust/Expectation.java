@@ -158,6 +158,11 @@ final class Expectation implements Stateful {
     }
   }
 
+  /** A cell of this row, as it was set or filled. */
+  double cell(int column) {
+    return v[columns + column];
+  }
+
   /** How far a known cell is from what is expected, in units of what is usual to be unknown. */
   double residual(int column) {
     int row = column * width;

@@ -211,6 +211,14 @@ public final class Trust implements Stateful {
     return faults[column] == null ? 0 : since[column] == 0 ? rows + 1 : since[column];
   }
 
+  /**
+   * What a column that is not believed should have in the row that was looked at, by the row before
+   * it and what is believed of this one; NaN where it was not believed often enough before.
+   */
+  public double expected(int column) {
+    return isWarm(column) ? scale.value(column, block(column).cell(column % BLOCK)) : Double.NaN;
+  }
+
   /** The value of this column in the row that was looked at; NaN where there is none. */
   public double value(int column) {
     return row[column];

@@ -25,7 +25,7 @@ public record Trusting(Mode mode, List<Integer> inputs) {
   public enum Mode {
     /** Everything is believed. */
     OFF,
-    /** It is treated as missing, which is said. */
+    /** It is treated as missing, with a guess in its place, which is said. */
     ON,
     /** It is said, and believed. */
     REPORT;
@@ -61,7 +61,7 @@ public record Trusting(Mode mode, List<Integer> inputs) {
     return OFF;
   }
 
-  /** What is not trusted is treated as missing, for predicting and for learning. */
+  /** What is not trusted is treated as missing, with a guess in its place, and said. */
   public static Trusting on() {
     return new Trusting(Mode.ON, List.of());
   }

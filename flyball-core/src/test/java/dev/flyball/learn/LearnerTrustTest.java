@@ -8,9 +8,11 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Law;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
+import dev.flyball.observation.Standardisation;
 import dev.flyball.trust.Fault;
 import dev.flyball.trust.Trust;
 import dev.flyball.trust.Trusting;
@@ -23,7 +25,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What is not trusted is missing for the learner, and said. */
+/** What is not trusted is missing for the learner, with a guess in its place, and said. */
 class LearnerTrustTest {
   private static final int INPUTS = 4;
   private static final int ROWS = 900;
@@ -72,24 +74,80 @@ class LearnerTrustTest {
   }
 
   @Test
-  void whatIsNotTrustedIsMissing() {
-    Learner trusting = builder(Trusting.on()).build();
-    Learner twin = builder(Trusting.off()).build();
+  void whatIsNotTrustedIsMissingWithAGuessInItsPlace() {
+    Learner trusting =
+        Learner.builder(Model.linear(INPUTS))
+            .standardisation(Standardisation.none())
+            .trust(Trusting.on())
+            .build();
+    Learner twin =
+        Learner.builder(Model.linear(INPUTS)).standardisation(Standardisation.none()).build();
     Trust trust = new Trust(INPUTS);
-    int masked = 0;
+    int doubted = 0;
     for (double[] row : rows()) {
       trust.look(row);
-      double[] seen = row.clone();
+      double[] guessed = row.clone();
+      int before = doubted;
       for (int j = 0; j < INPUTS; j++) {
-        seen[j] = trust.fault(j) == null ? row[j] : Double.NaN;
-        masked += trust.fault(j) == null ? 0 : 1;
+        guessed[j] = trust.fault(j) == null ? row[j] : trust.expected(j);
+        doubted += trust.fault(j) == null ? 0 : 1;
       }
       trust.learn();
       assertThat(trusting.learn(row, target(row)).prediction())
-          .isEqualTo(twin.learn(seen, target(row)).prediction());
+          .isCloseTo(twin.learn(guessed, target(row)).prediction(), within(1e-9));
+      assertThat(trusting.step().batch().seen(0)).isEqualTo(INPUTS - (doubted - before));
     }
-    assertThat(masked).isGreaterThan(45);
-    assertThat(trusting.parameters()).isEqualTo(twin.parameters());
+    assertThat(doubted).isGreaterThan(45);
+  }
+
+  @Test
+  void aGuessIsBetterThanAHoleOrALie() {
+    double[][] rows = rows();
+    Learner trusting = builder(Trusting.on()).build();
+    Learner believing = builder(Trusting.off()).build();
+    Learner missing = builder(Trusting.off()).build();
+    double[] lost = new double[3];
+    for (int t = 0; t < ROWS; t++) {
+      double[] row = rows[t].clone();
+      row[1] = t % 100 > 80 && t > 500 ? 40 : row[1];
+      double[] holes = row.clone();
+      holes[1] = row[1] == 40 ? Double.NaN : row[1];
+      double target = target(rows[t]);
+      lost[0] += Math.abs(trusting.learn(row, target).prediction() - target);
+      lost[1] += Math.abs(believing.learn(row, target).prediction() - target);
+      lost[2] += Math.abs(missing.learn(holes, target).prediction() - target);
+    }
+    assertThat(lost[0]).isLessThan(lost[1]).isLessThan(lost[2]);
+  }
+
+  @Test
+  void intervalsTakeWhatIsNotTrustedForAnOutage() {
+    Learner trusting = builder(Trusting.on()).build();
+    Random random = new Random(2);
+    double[][] rows = rows();
+    double stuck = 0;
+    double[] width = new double[2];
+    double[] count = new double[2];
+    double within = 0;
+    for (int t = 0; t < 5 * ROWS; t++) {
+      double[] row = rows[t % ROWS].clone();
+      row[1] += 2 * random.nextGaussian();
+      double target = target(row);
+      stuck = t % 150 == 100 ? row[1] : stuck;
+      row[1] = t > 500 && t % 150 > 100 ? stuck : row[1];
+      Step step = trusting.learn(row, target);
+      boolean doubted = step.untrusted().stream().anyMatch(each -> each.input() == 1);
+      if (t > 2 * ROWS) {
+        double lower = step.lower(0, 0, 0);
+        double upper = step.upper(0, 0, 0);
+        width[doubted ? 1 : 0] += upper - lower;
+        count[doubted ? 1 : 0]++;
+        within += doubted && lower <= target && target <= upper ? 1 : 0;
+      }
+    }
+    assertThat(count[1]).isGreaterThan(700);
+    assertThat(width[1] / count[1]).isGreaterThan(2 * width[0] / count[0]);
+    assertThat(within / count[1]).isBetween(0.85, 0.95);
   }
 
   @Test
@@ -143,7 +201,8 @@ class LearnerTrustTest {
     double[] other = same.clone();
     other[2] += 0.5;
     Predictor predictor = learner.predictor();
-    assertThat(learner.predict(same).values()).isEqualTo(learner.predict(missing).values());
+    assertThat(learner.predict(same).seen()).isEqualTo(INPUTS - 1);
+    assertThat(learner.predict(missing).seen()).isEqualTo(INPUTS - 1);
     assertThat(predictor.predict(same)).isEqualTo(learner.predict(same));
     assertThat(predictor.predict(same).untrusted()).extracting(Untrusted::input).containsExactly(2);
     assertThat(predictor.predict(missing).untrusted()).isEmpty();
@@ -268,11 +327,16 @@ class LearnerTrustTest {
       double[] row = rows()[t];
       twin.learn(row, target(row));
       double[] believed = rows.believed(row).clone();
+      Prediction prediction = rows.predict(learner.settled(), Question.ANY);
+      assertThat(prediction.untrusted()).isEqualTo(rows.untrusted());
+      assertThat(prediction.seen()).isEqualTo(INPUTS - rows.untrusted().size());
+      double[] filled = rows.filled();
       assertThat(rows.untrusted()).isEqualTo(twin.step().untrusted());
       for (int j = 0; j < INPUTS; j++) {
         int input = j;
         boolean doubted = rows.untrusted().stream().anyMatch(each -> each.input() == input);
         assertThat(Double.isNaN(believed[j])).isEqualTo(doubted);
+        assertThat(filled[j]).isFinite();
       }
     }
   }

@@ -213,7 +213,11 @@ public final class Predictions {
   /** Predicts one row, NaN where a value is missing. */
   public Row row(long number, double[] given) {
     double[] values = trusted == null ? given : trusted.believed(given);
-    Prediction prediction = predictor.predict(question, values);
+    Prediction prediction =
+        trusted == null
+            ? predictor.predict(question, values)
+            : trusted.predict(predictor, question);
+    double[] taken = trusted == null ? values : trusted.filled();
     units.take(values);
     double visible = support.visible(values);
     if (saved.task() == Task.REGRESSION) {
@@ -227,7 +231,7 @@ public final class Predictions {
           visible,
           prediction.intervals(),
           List.of(),
-          why(values, 0, prediction),
+          why(taken, 0, prediction),
           untrusted());
     }
     double[] shares = new double[saved.classes().size()];
@@ -244,7 +248,7 @@ public final class Predictions {
         visible,
         List.of(),
         prediction.sets(),
-        why(values, best, prediction),
+        why(taken, best, prediction),
         untrusted());
   }
 

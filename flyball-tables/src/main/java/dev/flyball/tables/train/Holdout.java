@@ -8,6 +8,7 @@ import dev.flyball.data.Task;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.learn.Predictor;
+import dev.flyball.learn.Question;
 import dev.flyball.learn.TrustedRows;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
@@ -95,7 +96,7 @@ public final class Holdout {
         if (!rows.labelled() || rows.weight() == 0) {
           continue;
         }
-        Prediction prediction = predictor.predict(believed);
+        Prediction prediction = trusted.predict(predictor, Question.ANY);
         seen += support.visible(believed);
         if (classes) {
           int decided = balance.isPresent() ? balance.get().decide(prediction) : prediction.best();
