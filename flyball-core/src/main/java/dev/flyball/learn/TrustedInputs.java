@@ -106,7 +106,7 @@ final class TrustedInputs {
       row[c] = values[watched[c]];
     }
     judge(trust);
-    hide();
+    hide(trust);
     return believed;
   }
 
@@ -156,7 +156,7 @@ final class TrustedInputs {
       whole[components[e]] = values[e];
     }
     believed.take(whole);
-    hide();
+    hide(trust);
     return believed;
   }
 
@@ -170,10 +170,10 @@ final class TrustedInputs {
     return asked.mode() == Trusting.Mode.ON && found.any();
   }
 
-  private void hide() {
+  private void hide(Trust by) {
     for (int c = 0; masks() && c < watched.length; c++) {
       if (found.hides(c)) {
-        believed.hide(watched[c], found.expected(c));
+        believed.hide(watched[c], by.expected(c));
       }
     }
   }
@@ -185,7 +185,7 @@ final class TrustedInputs {
 
   /**
    * What is believed of a row beside the stream: what stood in doubt in the last row stands so here
-   * where it has the same value.
+   * where it has the same value. There are no guesses: what came before that row is not known.
    *
    * @param by what was doubted of the last row
    * @param into room for a row
@@ -195,7 +195,7 @@ final class TrustedInputs {
     boolean masks = by.any() && asked.mode() == Trusting.Mode.ON;
     for (int c = 0; masks && c < watched.length; c++) {
       if (by.hides(c, values[watched[c]])) {
-        into.hide(watched[c], by.expected(c));
+        into.hide(watched[c], Double.NaN);
       }
     }
     return into;

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** What was not believed of one row, with the values that it had. */
 public final class Doubts implements Stateful {
   private final double[] values;
-  private final double[] expected;
   private final @Nullable Fault[] faults;
   private final long[] since;
   private final InputAxis axis;
@@ -24,7 +23,6 @@ public final class Doubts implements Stateful {
   public Doubts(int columns, InputAxis axis) {
     this.axis = axis;
     this.values = new double[columns];
-    this.expected = new double[columns];
     this.faults = new Fault[columns];
     this.since = new long[columns];
     reset();
@@ -42,14 +40,12 @@ public final class Doubts implements Stateful {
       faults[c] = trust.fault(c);
       since[c] = trust.since(c);
       values[c] = trust.value(c);
-      expected[c] = faults[c] == null ? Double.NaN : trust.expected(c);
       count += faults[c] == null ? 0 : 1;
     }
   }
 
   public void copyFrom(Doubts other) {
     System.arraycopy(other.values, 0, values, 0, values.length);
-    System.arraycopy(other.expected, 0, expected, 0, expected.length);
     System.arraycopy(other.faults, 0, faults, 0, faults.length);
     System.arraycopy(other.since, 0, since, 0, since.length);
     count = other.count;
@@ -72,11 +68,6 @@ public final class Doubts implements Stateful {
     return fault != null && !(believesStill && (fault == Fault.STILL || fault == Fault.ROW_STILL));
   }
 
-  /** What a column in doubt should have had instead; NaN where too little is known of it. */
-  public double expected(int column) {
-    return expected[column];
-  }
-
   /** {@link #hides(int)} in a row of which nothing is known but its values. */
   public boolean hides(int column, double value) {
     return hides(column) && doubts(column, value);
@@ -96,7 +87,6 @@ public final class Doubts implements Stateful {
   @Override
   public void fields(Fields f) {
     f.along(axis).array("values", values, Double.NaN);
-    f.along(axis).array("expected", expected, Double.NaN);
     f.along(axis).array("since", since);
     believesStill = f.flag("believesStill", believesStill);
     long[] why = new long[faults.length];
