@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -20,6 +21,11 @@ class DistributionTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern INCLUDED = Pattern.compile("<include>([^<:]+)</include>");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#: ]+)[^):]*\\)");
+
+  private static final Pattern IMPORT =
+      Pattern.compile("(?m)^import (?:static )?([a-z][a-z0-9_.]*)\\.[A-Z]");
+  private static final Pattern IN_THE_ZIP =
+      Pattern.compile("flyball-(core|data|parquet|certify|report|tables|serve|paper|cli)/src");
 
   private static List<PathMatcher> included() throws IOException {
     String assembly = Files.readString(Path.of("src/dist/assembly.xml"));
@@ -62,6 +68,34 @@ class DistributionTest {
   private static boolean isIn(List<PathMatcher> included, Path file) {
     Path below = ROOT.relativize(Files.isDirectory(file) ? file.resolve("README.md") : file);
     return Files.exists(file) && included.stream().anyMatch(each -> each.matches(below));
+  }
+
+  @Test
+  void theRuntimeInTheTarballHasTheModulesOfWhatIsImported() throws IOException {
+    String script = Files.readString(Path.of("src/dist/with-runtime"));
+    Set<String> brought = Set.of(script.split("--add-modules ")[1].split("\\s")[0].split(","));
+    Set<String> missing = new TreeSet<>();
+    int imported = 0;
+    for (Path source : MainSources.below(ROOT)) {
+      if (IN_THE_ZIP.matcher(source.toString()).find()) {
+        for (MatchResult found : IMPORT.matcher(Files.readString(source)).results().toList()) {
+          Optional<String> module = module(found.group(1));
+          imported += module.isPresent() ? 1 : 0;
+          module.filter(name -> !brought.contains(name)).ifPresent(missing::add);
+        }
+      }
+    }
+    assertThat(imported).isGreaterThan(1000);
+    assertThat(missing).isEmpty();
+  }
+
+  /** The module of the JDK that holds a package. */
+  private static Optional<String> module(String packageName) {
+    return ModuleLayer.boot().modules().stream()
+        .filter(module -> module.getPackages().contains(packageName))
+        .map(Module::getName)
+        .filter(name -> name.startsWith("java.") || name.startsWith("jdk."))
+        .findAny();
   }
 
   @Test
