@@ -48,30 +48,43 @@ enum Baseline {
 
   private static final class Mean implements Peer {
     private double mean;
-    private long count;
+    private double weighed;
 
     @Override
     public double learn(double[] values, double target) {
+      return learn(values, target, 1);
+    }
+
+    @Override
+    public double learn(double[] values, double target, double weight) {
       double baseline = mean;
-      mean += (target - mean) / ++count;
+      weighed += weight;
+      mean += weight == 0 ? 0 : (target - mean) * weight / weighed;
       return baseline;
     }
   }
 
   private static final class Majority implements Peer {
-    private final long[] counts;
+    private final double[] weights;
     private int most;
 
     Majority(int classes) {
-      this.counts = new long[classes];
+      this.weights = new double[classes];
     }
 
     @Override
     public double learn(double[] values, double target) {
+      return learn(values, target, 1);
+    }
+
+    @Override
+    public double learn(double[] values, double target, double weight) {
       int baseline = most;
       int seen = (int) target;
-      counts[seen]++;
-      most = counts[seen] > counts[most] ? seen : most;
+      if (weight > 0) {
+        weights[seen] += weight;
+        most = weights[seen] > weights[most] ? seen : most;
+      }
       return baseline;
     }
   }

@@ -64,7 +64,7 @@ final class GradientGrid extends PeerGrid {
   }
 
   @Override
-  void learn(double[] row, double[] scores, double[] wanted) {
+  void learn(double[] row, double[] scores, double[] wanted, double weight) {
     steps++;
     double energy = 1e-6;
     for (int j = 0; j < width; j++) {
@@ -75,7 +75,7 @@ final class GradientGrid extends PeerGrid {
       for (int c = 0; c < heads; c++) {
         int from = (k * heads + c) * width;
         if (Math.abs(scores[k * heads + c]) < RUNAWAY) {
-          step(rates[k], residuals[c], row, from, energy);
+          step(rates[k], weight * residuals[c], row, from, energy);
         } else {
           Arrays.fill(weights, from, from + width, 0);
         }

@@ -51,14 +51,14 @@ final class LeastSquaresGrid extends PeerGrid {
   }
 
   @Override
-  void learn(double[] row, double[] scores, double[] wanted) {
+  void learn(double[] row, double[] scores, double[] wanted, double weight) {
     for (int l = 0; l < lambdas.length; l++) {
       double[] product = products[l];
       sums[l].scale(lambdas[l]);
-      sums[l].addRankOne(1, row);
+      sums[l].addRankOne(weight, row);
       for (int c = 0; c < heads; c++) {
         for (int j = 0; j < width; j++) {
-          product[c * width + j] = lambdas[l] * product[c * width + j] + wanted[c] * row[j];
+          product[c * width + j] = lambdas[l] * product[c * width + j] + weight * wanted[c] * row[j];
         }
       }
       for (int e = 0; e < RIDGES.length; e++) {

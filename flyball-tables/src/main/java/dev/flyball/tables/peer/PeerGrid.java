@@ -63,6 +63,9 @@ abstract class PeerGrid {
     }
   }
 
-  /** Learns from the row that was scored last; {@code wanted} holds a number per head. */
-  abstract void learn(double[] row, double[] scores, double[] wanted);
+  /**
+   * Learns from the row that was scored last, whose loss counts so much; {@code wanted} holds a
+   * number per head.
+   */
+  abstract void learn(double[] row, double[] scores, double[] wanted, double weight);
 }

@@ -102,13 +102,13 @@ public final class Rivals {
     sums.forEach(ofGrid -> ofGrid.forEach(Score::nothing));
   }
 
-  /** All of them predict a row and are judged by it, by its weight, then learn it once. */
+  /** All of them predict a row and are judged by it, then learn it; both by its weight. */
   public void learn(double[] values, double target, double weight) {
     predict(values);
     for (int g = 0; g < grids.size(); g++) {
       judge(g, scores[g], target, weight);
     }
-    learn(target);
+    learnAll(target, weight);
   }
 
   private void predict(double[] values) {
@@ -133,7 +133,7 @@ public final class Rivals {
     }
   }
 
-  private void learn(double target) {
+  private void learnAll(double target, double weight) {
     if (classes == 0) {
       scale.observe(target);
       wanted[0] = scale.scaled(target);
@@ -144,7 +144,7 @@ public final class Rivals {
       wanted[(int) target] = 1;
     }
     for (int g = 0; g < grids.size(); g++) {
-      grids.get(g).learn(row, scores[g], wanted);
+      grids.get(g).learn(row, scores[g], wanted, weight);
     }
   }
 

@@ -87,6 +87,9 @@ class EvaluationTest {
     assertThat(found.data().labelled()).isEqualTo(3);
     // The row of weight 0 is no last value either.
     assertThat(error(found, "last value")).isCloseTo((4 + 3 * 2 + 0.5 * 4) / 4.5, within(1e-12));
+    double mean = (4 + 3 * 6) / 4.0;
+    assertThat(error(found, "running mean"))
+        .isCloseTo((4 + 3 * 2 + 0.5 * (mean - 2)) / 4.5, within(1e-12));
   }
 
   /** Rows of whole weights score as the rows repeated would whose first prediction stands. */

@@ -39,7 +39,7 @@ class PeerGridTest {
             1,
             WIDTH);
     double[] scores = new double[1];
-    grid.learn(new double[] {2, 0, 1}, scores, new double[] {3});
+    grid.learn(new double[] {2, 0, 1}, scores, new double[] {3}, 1);
     grid.score(new double[] {1, 1, 1}, scores);
     assertThat(scores[0]).isCloseTo(0.1 * 3 * (2 + 1), within(1e-12));
   }
@@ -59,7 +59,7 @@ class PeerGridTest {
     for (int t = 0; t < 1000; t++) {
       double[] row = {3, -3, 1};
       grid.score(row, scores);
-      grid.learn(row, scores, new double[] {1});
+      grid.learn(row, scores, new double[] {1}, 1);
       assertThat(scores[0]).isFinite();
     }
   }
@@ -76,7 +76,7 @@ class PeerGridTest {
       double[] row = {random.nextGaussian()};
       double wanted = random.nextGaussian();
       grid.score(row, scores);
-      grid.learn(row, scores, new double[] {wanted});
+      grid.learn(row, scores, new double[] {wanted}, 1);
       for (int l = 0; l < 2; l++) {
         sums[l] = lambdas[l] * sums[l] + row[0] * row[0];
         products[l] = lambdas[l] * products[l] + row[0] * wanted;
@@ -115,7 +115,7 @@ class PeerGridTest {
     for (int t = 0; t < 40; t++) {
       double[] row = {random.nextGaussian(), t % 3 == 0 ? 0 : random.nextGaussian(), 1};
       grid.score(row, scores);
-      grid.learn(row, scores, new double[] {row[0] > 0 ? 1 : 0});
+      grid.learn(row, scores, new double[] {row[0] > 0 ? 1 : 0}, 1);
     }
     grid.score(new double[] {1, -1, 1}, scores);
     return scores;

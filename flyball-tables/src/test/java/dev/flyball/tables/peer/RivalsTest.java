@@ -43,6 +43,21 @@ class RivalsTest {
     }
   }
 
+  /** Two halves of the rows disagree: every peer follows the one whose rows weigh more. */
+  @Test
+  void rowsThatWeighMoreAreLearnedMore() {
+    Rivals rivals = new Rivals(1, 0);
+    Random random = new Random(SEED);
+    for (int t = 0; t < 2000; t++) {
+      double x = random.nextGaussian();
+      boolean heavy = random.nextBoolean();
+      rivals.learn(new double[] {x}, heavy ? x : -x, heavy ? 10 : 0.1);
+    }
+    for (Rival rival : rivals.best()) {
+      assertThat(rival.error()).as("%s, seed %d", rival.name(), SEED).isLessThan(0.2);
+    }
+  }
+
   @Test
   void aBestSettingAtTheEndOfItsGridIsMarked() {
     Rivals rivals = new Rivals(1, 2);
