@@ -52,7 +52,8 @@ class ImageTest {
   @Test
   void aLinkedServiceStartsLearnsAndPredicts() throws Exception {
     Assumptions.assumeTrue(
-        System.getProperty("os.name").equals("Linux") && ToolProvider.findFirst("jlink").isPresent(),
+        System.getProperty("os.name").equals("Linux")
+            && ToolProvider.findFirst("jlink").isPresent(),
         "jlink and Linux");
     Path lib = Files.createDirectory(folder.resolve("lib"));
     gather(lib);
@@ -106,7 +107,8 @@ class ImageTest {
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       Path path = Path.of(entry);
       String name = path.getFileName().toString();
-      String module = path.toString().replaceFirst(".*flyball-(core|data|serve)/target/classes$", "$1");
+      String module =
+          path.toString().replaceFirst(".*flyball-(core|data|serve)/target/classes$", "$1");
       if (Files.isDirectory(path) && module.length() < 6) {
         String manifest = "Automatic-Module-Name: dev.flyball.%s\n".formatted(module);
         Path written = Files.writeString(lib.resolve("manifest"), manifest);

@@ -58,7 +58,8 @@ final class LeastSquaresGrid extends PeerGrid {
       sums[l].addRankOne(weight, row);
       for (int c = 0; c < heads; c++) {
         for (int j = 0; j < width; j++) {
-          product[c * width + j] = lambdas[l] * product[c * width + j] + weight * wanted[c] * row[j];
+          product[c * width + j] =
+              lambdas[l] * product[c * width + j] + weight * wanted[c] * row[j];
         }
       }
       for (int e = 0; e < RIDGES.length; e++) {
