@@ -305,8 +305,8 @@ class CertifyTest {
         .contains(
             "Certified at the end of this run; without the columns named below, certified; vacuous:")
         .contains(
-            "No recent data on gone (unseen since row 700): leave it out (--exclude gone) or raise"
-                + " the law's beta.")
+            "No recent data on gone (unseen since row 700): raise the law's beta, or leave it out"
+                + " (--exclude gone).")
         .contains("Recent rows do not tell kind=");
     assertThat(
             Cli.run("certify", file, "--target", "y", "--law", "directional", "--disturbance", 99)

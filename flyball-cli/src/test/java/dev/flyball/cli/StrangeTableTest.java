@@ -342,7 +342,8 @@ class StrangeTableTest {
         .containsPattern("MAE \\S+, \\d+ % below the (last value|running mean) \\(\\S+\\); ")
         .contains("Ort unseen since row 302 of 400: the model no longer learns from it.")
         .contains(
-            "next: check the sensor; if it will not return, leave it out with --exclude \"Ort\"")
+            "next: check the sensor; until it returns rows are predicted without it, and nothing has"
+                + " to be left out.")
         .doesNotContain("e+0");
   }
 

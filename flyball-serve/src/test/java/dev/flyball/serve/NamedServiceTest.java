@@ -251,6 +251,9 @@ class NamedServiceTest {
     }
     String asked = caller.post("/models/c/predict", "{\"x\":2}").text();
     assertThat(asked).contains("\"prediction\":\"green\"");
+    JsonNode recent = caller.get("/models/c").json().get("recent");
+    assertThat(recent.get("level").asDouble()).isEqualTo(0.9);
+    assertThat(recent.get("coverage").asDouble()).isBetween(0.7, 1.0);
     stop();
     try {
       start();

@@ -31,6 +31,9 @@ public record ServedPrediction(
     double loss,
     @Nullable ServedPrediction shadow) {
 
+  /** The sets of classes, as JSON says them: each with its level, the lowest level first. */
+  public static final String SETS = "sets";
+
   private static final String UNTRUSTED = "untrusted";
 
   /** Features whose values were not trusted, and why. */
@@ -40,6 +43,15 @@ public record ServedPrediction(
       found.forEach((name, why) -> all.put(String.valueOf(name), String.valueOf(why)));
     }
     return all;
+  }
+
+  /** The widest set of classes, with its level and its classes; empty where there is none. */
+  public Map<?, ?> widestSet() {
+    return more.get(SETS) instanceof List<?> sets
+            && !sets.isEmpty()
+            && sets.get(sets.size() - 1) instanceof Map<?, ?> widest
+        ? widest
+        : Map.of();
   }
 
   /** A number, and nothing else. */
@@ -78,6 +90,17 @@ public record ServedPrediction(
     return target instanceof Double number ? Math.abs(number - value) : Double.NaN;
   }
 
+  private Map<String, Object> shown() {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    if (more.containsKey(UNTRUSTED)) {
+      shown.put(UNTRUSTED, untrusted());
+    }
+    if (!widestSet().isEmpty()) {
+      shown.put(SETS, List.of(widestSet()));
+    }
+    return shown;
+  }
+
   /**
    * The part that a page shows: the value, its intervals, the leverage, and the shadow's
    * prediction.
@@ -89,7 +112,7 @@ public record ServedPrediction(
         Map.of(),
         intervals,
         Double.NaN,
-        more.containsKey(UNTRUSTED) ? Map.of(UNTRUSTED, untrusted()) : Map.of(),
+        shown(),
         leverage,
         Double.NaN,
         shadow == null ? null : shadow.summary());

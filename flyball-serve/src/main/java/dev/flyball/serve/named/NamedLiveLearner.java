@@ -193,7 +193,7 @@ final class NamedLiveLearner implements LiveLearner {
       sets.add(JsonObject.of("level", set.level()).and("classes", names));
     }
     return new JsonObject()
-        .andAny("sets", sets)
+        .andAny(ServedPrediction.SETS, sets)
         .and("seen", given.seen())
         .and("support", given.support())
         .andAny(UNTRUSTED, given.untrusted())
@@ -205,11 +205,11 @@ final class NamedLiveLearner implements LiveLearner {
   private ServedPrediction toServed(Step step) {
     double leverage = step.labelled() ? step.leverage() : Double.NaN;
     double loss = step.labelled() ? step.loss() : Double.NaN;
-    Map<String, Object> more =
-        new JsonObject().andAny(UNTRUSTED, learner.untrusted(step.untrusted()));
+    JsonObject more = new JsonObject().andAny(UNTRUSTED, learner.untrusted(step.untrusted()));
     if (!learner.classes().isEmpty()) {
       Map<String, Double> shares = shares(step, learner.classes());
       String label = Collections.max(shares.entrySet(), Map.Entry.comparingByValue()).getKey();
+      more.andAny(ServedPrediction.SETS, sets(step, shares));
       return new ServedPrediction(
           Double.NaN, label, shares, List.of(), Double.NaN, more, leverage, loss, null);
     }
@@ -219,6 +219,19 @@ final class NamedLiveLearner implements LiveLearner {
       intervals.add(new Interval(levels.get(k), step.lower(0, 0, k), step.upper(0, 0, k)));
     }
     return ServedPrediction.of(step.prediction(), intervals, more, leverage, loss);
+  }
+
+  /** The sets of classes that the row was given, as {@link #more} says them. */
+  private List<JsonObject> sets(Step step, Map<String, Double> shares) {
+    List<JsonObject> sets = new ArrayList<>();
+    List<Double> levels = learner.learner().spec().intervals().levels();
+    for (int k = 0; k < spec.levels().size(); k++) {
+      double radius = step.radius(0, k);
+      List<String> names =
+          shares.keySet().stream().filter(name -> 1 - shares.get(name) <= radius).toList();
+      sets.add(JsonObject.of("level", levels.get(k)).and("classes", names));
+    }
+    return sets;
   }
 
   private static Map<String, Double> shares(Step step, List<String> classes) {

@@ -146,15 +146,15 @@ final class AlarmWatch {
     } else if (error < BETTER * baseline) {
       end("baseline", news);
     }
-    double off = recent.rows() < ENOUGH_FOR_COVERAGE ? 0 : recent.coverage() - recent.level();
+    double off = recent.rows() < ENOUGH_FOR_COVERAGE ? 0 : recent.off();
     if (Math.abs(off) > OFF) {
       String text =
-          "%.1f %% of the latest targets were inside their %.0f %% intervals: these are too %s.";
+          "%.1f %% of the latest targets were inside their %.0f %% %s: these are too %s.";
       String which = off < 0 ? "narrow" : "wide";
       raise(
           step,
           ServedAlarm.Kind.COVERAGE,
-          text(text, 100 * recent.coverage(), 100 * recent.level(), which),
+          text(text, 100 * recent.coverage(), 100 * recent.level(), recent.what(), which),
           news);
     } else if (Math.abs(off) < BACK) {
       end("coverage", news);
@@ -201,8 +201,8 @@ final class AlarmWatch {
     if (!Double.isNaN(recent.coverage())) {
       words.append(
           text(
-              "; %.1f %% of targets were inside their %.0f %% intervals",
-              100 * recent.coverage(), 100 * recent.level()));
+              "; %.1f %% of targets were inside their %.0f %% %s",
+              100 * recent.coverage(), 100 * recent.level(), recent.what()));
     }
     return words.append(". All sensors are reporting.").toString();
   }

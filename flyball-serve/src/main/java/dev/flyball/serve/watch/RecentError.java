@@ -3,11 +3,13 @@ package dev.flyball.serve.watch;
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.ServedPrediction;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The mean error of the latest rows beside that of persistence (the last target of the same key is
- * the prediction), and the share of targets inside their intervals; beside it the error of the
+ * the prediction), and the share of targets inside their intervals, or sets of classes; beside it the error of the
  * shadow law while there is one. Means fade over about 200 rows.
  */
 final class RecentError {
@@ -24,6 +26,10 @@ final class RecentError {
   private double square = Double.NaN;
 
   private double level = Double.NaN;
+
+  /** Whether what holds targets is sets of classes. */
+  private boolean sets;
+
   private double shadowError = Double.NaN;
   private long rows;
   private long judged;
@@ -58,6 +64,12 @@ final class RecentError {
       if (Double.isFinite(interval.lower())) {
         inside = faded(inside, interval.holds(number) ? 1 : 0, ++judged);
       }
+    }
+    Map<?, ?> set = step.said().widestSet();
+    if (set.get("level") instanceof Double asked && set.get("classes") instanceof List<?> names) {
+      sets = true;
+      level = asked;
+      inside = faded(inside, names.contains(String.valueOf(target)) ? 1 : 0, ++judged);
     }
   }
 
@@ -101,7 +113,20 @@ final class RecentError {
     return excess > 2 * Math.sqrt(variance / Math.min(rows, MEAN_ROWS));
   }
 
-  /** The share of targets inside their intervals; NaN without intervals. */
+  /**
+   * How far the share inside is from its level. The likeliest class is in every set, so that more
+   * than the level asks is no fault of sets.
+   */
+  double off() {
+    return sets ? Math.min(0, inside - level) : inside - level;
+  }
+
+  /** The word for what targets are inside of. */
+  String what() {
+    return sets ? "sets" : "intervals";
+  }
+
+  /** The share of targets inside their intervals or sets; NaN without them. */
   double coverage() {
     return inside;
   }

@@ -3,6 +3,7 @@ package dev.flyball.serve.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.interval.Interval;
+import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.ServedPrediction;
 import java.util.ArrayList;
@@ -175,6 +176,41 @@ class AlarmLogTest {
     Map<String, Object> values = new LinkedHashMap<>();
     names.forEach(name -> values.put(name, 1.0));
     return values;
+  }
+
+  /** The likeliest class is in every set: more than the level asks is no fault, less is. */
+  @Test
+  void setsOfClassesAreJudged() {
+    for (int k = 0; k < 500; k++) {
+      classed("red", "red");
+    }
+    assertThat(String.valueOf(log.wellBeing(Row.NO_KEY).get("words")))
+        .contains("100.0 % of targets were inside their 90 % sets");
+    assertThat(news).isEmpty();
+    for (int k = 0; k < 300; k++) {
+      classed(k % 2 == 0 ? "red" : "blue", "red");
+    }
+    assertThat(news).extracting(ServedAlarm::kind).contains(ServedAlarm.Kind.COVERAGE);
+    assertThat(news.stream().map(ServedAlarm::text).toList())
+        .anyMatch(text -> text.endsWith("90 % sets: these are too narrow."));
+  }
+
+  private void classed(String target, String said) {
+    JsonObject set = JsonObject.of("level", 0.9).and("classes", List.of(said));
+    ServedPrediction prediction =
+        new ServedPrediction(
+                Double.NaN,
+                said,
+                Map.of(),
+                List.of(),
+                Double.NaN,
+                Map.of(ServedPrediction.SETS, List.of(set)),
+                0.5,
+                Double.NaN,
+                null)
+            .summary();
+    Row row = new Row(null, null, sequence, Map.of("a", 1.0), target);
+    news.addAll(log.see(new StepRecord(++sequence, row, prediction)));
   }
 
   private void step(Map<String, Object> values, double target, double said, Interval interval) {

@@ -245,8 +245,8 @@ public final class CertifyReport {
           "No: theory does not bound this run's weight error. Without the columns named below it"
               + " does.",
           limit(found, found.offered()),
-          "leave these columns out with `--exclude`, or remember longer with a larger beta of the"
-              + " law.");
+          "remember longer with a larger beta of the law, or leave these columns out with `--exclude`,"
+              + " which may cost accuracy where they weigh much.");
     }
     Answer answer = found.answers().get(0);
     boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");

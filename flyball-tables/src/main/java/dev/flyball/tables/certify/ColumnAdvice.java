@@ -23,8 +23,8 @@ final class ColumnAdvice {
   /** More columns than these are counted, not named one by one. */
   private static final int MOST_NAMED = 6;
 
-  /** The other way out. */
-  private static final String OR_ELSE = " or raise the law's beta";
+  /** The way out that costs no accuracy, which leaving out a heavy column does. */
+  private static final String LONGER = "raise the law's beta, or ";
 
   private final List<String> names;
 
@@ -60,8 +60,8 @@ final class ColumnAdvice {
   private List<String> of(CertifiablePart part) {
     if (!ofColumns && !part.leftOut().isEmpty()) {
       return List.of(
-          "Recent rows say too little of %s of the model's %s parameters: take a smaller model%s."
-              .formatted(part.leftOut().size(), names.size(), OR_ELSE));
+          "Recent rows say too little of %s of the model's %s parameters: %stake a smaller model."
+              .formatted(part.leftOut().size(), names.size(), LONGER));
     }
     List<String> advice = new ArrayList<>();
     List<LeftOut> forgotten = with(part, Why.FORGOTTEN);
@@ -86,9 +86,9 @@ final class ColumnAdvice {
       String where =
           still.since() == 0 ? "never varies" : text("hardly varies around row %,d", still.since());
       advice.add(
-          "%s %s: leave it out (--exclude %s)%s."
+          "%s %s: %sleave it out (--exclude %s)."
               .formatted(
-                  name, where, name.replaceAll("=.*", ""), still.since() == 0 ? "" : OR_ELSE));
+                  name, where, still.since() == 0 ? "" : LONGER, name.replaceAll("=.*", "")));
     }
     List<LeftOut> small = with(part, Why.TOO_SMALL);
     if (!small.isEmpty()) {
@@ -100,8 +100,8 @@ final class ColumnAdvice {
     if (!following.isEmpty()) {
       advice.add(
           ("Recent rows do not tell %s from the other columns and the intercept (levels of a"
-                  + " category add up, a rare value stands still): leave %s out%s.")
-              .formatted(listed(following), following.size() == 1 ? "it" : "them", OR_ELSE));
+                  + " category add up, a rare value stands still): %sleave %s out.")
+              .formatted(listed(following), LONGER, following.size() == 1 ? "it" : "them"));
     }
     return advice;
   }
@@ -129,8 +129,8 @@ final class ColumnAdvice {
             .distinct()
             .collect(Collectors.joining(","));
     return text(when(together.get(0)), String.join(", ", found))
-        + ": leave %s out (--exclude %s)%s."
-            .formatted(found.size() > 1 ? "them" : "it", columns, OR_ELSE);
+        + ": %sleave %s out (--exclude %s)."
+            .formatted(LONGER, found.size() > 1 ? "them" : "it", columns);
   }
 
   private String listed(List<LeftOut> columns) {

@@ -228,9 +228,11 @@ final class CoveragePanels {
   }
 
   /** The last rows: the target, the prediction and its interval. */
-  private static LineChart latest(String target, double level, LatestRows rows) {
+  private static LineChart latest(String target, double level, LatestRows found) {
+    LatestRows rows = found.withGaps();
     return LineChart.builder("The last rows, with intervals at %s".formatted(level))
-        .x(Axis.linear("row"))
+        .caption("No line leads over rows without a target.")
+        .x(Axis.linear(rows.dates().isEmpty() ? "row" : "date").named(rows.dates()))
         .y(Axis.linear(target))
         .series(
             Series.builder("prediction", Role.DIRECTIONAL)

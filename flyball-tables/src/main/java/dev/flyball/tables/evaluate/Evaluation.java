@@ -171,6 +171,9 @@ public final class Evaluation {
     try {
       while (goesOn && stream.next()) {
         timeline.see(stream.values(), days);
+        if (intervals != null) {
+          intervals.takenOn(stream.days());
+        }
         learn(stream.values(), stream.target(), stream.weight(), stream.key());
         goesOn = watch.goesOn(rows, tested.error());
       }

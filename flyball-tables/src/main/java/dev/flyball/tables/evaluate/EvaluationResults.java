@@ -21,10 +21,12 @@ import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -424,9 +426,55 @@ public record EvaluationResults(
    */
   public record MethodCoverage(String method, double share, double meanWidth) {}
 
-  /** The last rows with a target, and the intervals they were given. */
+  /**
+   * The last rows with a target, and the intervals they were given.
+   *
+   * @param dates the rows among them at which hours, days, months or years begin
+   */
   public record LatestRows(
-      double[] row, double[] target, double[] prediction, double[] lower, double[] upper) {}
+      double[] row,
+      double[] target,
+      double[] prediction,
+      double[] lower,
+      double[] upper,
+      List<Tick> dates) {
+    /** Rows that lie so many times farther apart than is usual have a gap between them. */
+    private static final double LONG_GAP = 10;
+
+    /** The same with nothing between rows that lie farther apart than is usual. */
+    LatestRows withGaps() {
+      double[] apart = new double[Math.max(0, row.length - 1)];
+      Arrays.setAll(apart, k -> row[k + 1] - row[k]);
+      double[] sorted = apart.clone();
+      Arrays.sort(sorted);
+      double most = sorted.length == 0 ? 0 : LONG_GAP * sorted[sorted.length / 2];
+      int[] places =
+          IntStream.range(0, row.length)
+              .flatMap(
+                  k ->
+                      k > 0 && apart[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
+              .toArray();
+      return new LatestRows(
+          spread(places, row, true),
+          spread(places, target, false),
+          spread(places, prediction, false),
+          spread(places, lower, false),
+          spread(places, upper, false),
+          dates);
+    }
+
+    /** Of a place in a gap: the middle of it where a row is asked for, else nothing. */
+    private static double[] spread(int[] places, double[] values, boolean rows) {
+      double[] spread = new double[places.length];
+      for (int k = 0; k < places.length; k++) {
+        spread[k] =
+            places[k] >= 0
+                ? values[places[k]]
+                : rows ? (values[places[k - 1]] + values[places[k + 1]]) / 2 : Double.NaN;
+      }
+      return spread;
+    }
+  }
 
   /**
    * One bin of the calibration curve: predicted probabilities and how often they came true.

@@ -12,6 +12,7 @@ import dev.flyball.tables.evaluate.EvaluationResults.OutageCoverage;
 import dev.flyball.tables.evaluate.EvaluationResults.RowsCoverage;
 import dev.flyball.tables.peer.LearnerPeer;
 import dev.flyball.tables.trial.Outage;
+import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,12 +37,18 @@ final class IntervalMetrics implements PredictionListener {
   private final int classes;
   private final List<Level> levels;
   private final WholeTimes times = new WholeTimes();
+  private double day = Double.NaN;
 
   /** Of a learner that has intervals; {@code classes} is 0 where a number is predicted. */
   IntervalMetrics(Learner learner, int classes) {
     this.receipt = learner.intervals().orElseThrow();
     this.classes = classes;
     this.levels = IntStream.range(0, receipt.levels().size()).mapToObj(Level::new).toList();
+  }
+
+  /** When the next row was taken, in days since 1970-01-01; NaN where nothing tells. */
+  void takenOn(double when) {
+    day = when;
   }
 
   @Override
@@ -103,7 +110,7 @@ final class IntervalMetrics implements PredictionListener {
         }
         if (classes == 0) {
           double lower = step.lower(0, 0, index);
-          latest.add(row, target, step.prediction(), lower, step.upper(0, 0, index));
+          latest.add(row, target, step.prediction(), lower, step.upper(0, 0, index), day);
         }
       }
       for (int k = 0; k < count; k++) {
@@ -279,7 +286,9 @@ final class IntervalMetrics implements PredictionListener {
     }
 
     LatestRows found() {
-      return new LatestRows(field(0), field(1), field(2), field(3), field(4));
+      double[] rows = field(0);
+      return new LatestRows(
+          rows, field(1), field(2), field(3), field(4), Timeline.dates(rows, field(5)));
     }
 
     private double[] field(int which) {

@@ -300,10 +300,11 @@ final class Verdict {
             : "leave `--law` out if it was given; add columns that say more about the target.");
   }
 
+  /** What is missing costs nothing: no reason to leave out what may be the heaviest sensor. */
   private static String lookAt(Outage outage) {
-    return text(
-        "check the sensor; if it will not return, leave it out with `--exclude \"%s\"`.",
-        String.join(",", outage.columns()));
+    return outage.columns().size() > 1
+        ? "check these sensors; until they return rows are predicted without them, and nothing has to be left out."
+        : "check the sensor; until it returns rows are predicted without it, and nothing has to be left out.";
   }
 
   private static String learnIt(EvaluationResults found) {

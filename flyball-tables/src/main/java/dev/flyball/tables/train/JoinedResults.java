@@ -77,12 +77,15 @@ public final class JoinedResults {
       return null;
     }
     Function<Map.Entry<String, Results>, String> verdict =
-        entry -> entry.getKey() + ": " + entry.getValue().report().headline().verdict();
+        entry ->
+            entry.getKey()
+                + ": "
+                + entry.getValue().report().headline().verdict().replaceAll("\\.$", "");
     Headline worst =
         all.stream().filter(headline -> !headline.good()).findFirst().orElse(all.get(0));
     return new Headline(
         worst.good(),
-        each.entrySet().stream().map(verdict).collect(Collectors.joining(". ")),
+        each.entrySet().stream().map(verdict).collect(Collectors.joining(". ", "", ".")),
         worst.reason(),
         worst.next());
   }

@@ -35,6 +35,15 @@ public record Timeline(long rows, List<Outage> outages, List<Tick> dates) {
     return new Timeline(0, List.of(), List.of());
   }
 
+  /** The rows at which hours, days, months or years begin, from when each row was taken. */
+  public static List<Tick> dates(double[] rows, double[] days) {
+    DateTicks ticks = new DateTicks();
+    for (int k = 0; k < rows.length; k++) {
+      ticks.keep((long) rows[k], days[k]);
+    }
+    return ticks.ticks();
+  }
+
   /** An axis of rows, named by the dates of the table where it has some. */
   public Axis axis() {
     return Axis.linear(label()).named(dates);

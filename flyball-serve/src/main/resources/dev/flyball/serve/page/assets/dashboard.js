@@ -135,7 +135,7 @@ function drawVerdict() {
   at("verdict").className = judged.kind;
   at("words").textContent = judged.words;
   const of = "error" in health ? health : recent, earlier = mean(errorsNow.slice(0, -FADE)), entries = [["error now", number(of.error)], ["error earlier", number(earlier)], ["error of the last value", number(of.persistenceError)]];
-  if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} intervals`, percent(recent.coverage)]);
+  if (recent.level !== undefined) entries.push([`inside ${percent(recent.level)} ${view.steps.some(s => typeof s.prediction === "string") ? "sets" : "intervals"}`, percent(recent.coverage)]);
   entries.push(["silent sensors", number(view.state.silent?.length)], ["rows", number(rowsTaken)], ["waiting labels", number(view.state.waitingLabels)]);
   if (waitingRows) entries.push(["rows in the queue", number(waitingRows)]);
   fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
