@@ -228,7 +228,10 @@ final class NamedLiveLearner implements LiveLearner {
     for (int k = 0; k < spec.levels().size(); k++) {
       double radius = step.radius(0, k);
       List<String> names =
-          shares.keySet().stream().filter(name -> 1 - shares.get(name) <= radius).toList();
+          shares.entrySet().stream()
+              .filter(share -> 1 - share.getValue() <= radius)
+              .map(Map.Entry::getKey)
+              .toList();
       sets.add(JsonObject.of("level", levels.get(k)).and("classes", names));
     }
     return sets;

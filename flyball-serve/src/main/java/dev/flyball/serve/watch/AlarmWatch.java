@@ -148,8 +148,7 @@ final class AlarmWatch {
     }
     double off = recent.rows() < ENOUGH_FOR_COVERAGE ? 0 : recent.off();
     if (Math.abs(off) > OFF) {
-      String text =
-          "%.1f %% of the latest targets were inside their %.0f %% %s: these are too %s.";
+      String text = "%.1f %% of the latest targets were inside their %.0f %% %s: these are too %s.";
       String which = off < 0 ? "narrow" : "wide";
       raise(
           step,

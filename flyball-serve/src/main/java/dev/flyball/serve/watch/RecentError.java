@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mean error of the latest rows beside that of persistence (the last target of the same key is
- * the prediction), and the share of targets inside their intervals, or sets of classes; beside it the error of the
- * shadow law while there is one. Means fade over about 200 rows.
+ * the prediction), and the share of targets inside their intervals, or sets of classes; beside it
+ * the error of the shadow law while there is one. Means fade over about 200 rows.
  */
 final class RecentError {
   private static final double FADE = 1.0 / 200;

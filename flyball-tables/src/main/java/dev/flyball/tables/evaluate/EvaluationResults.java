@@ -450,9 +450,7 @@ public record EvaluationResults(
       double most = sorted.length == 0 ? 0 : LONG_GAP * sorted[sorted.length / 2];
       int[] places =
           IntStream.range(0, row.length)
-              .flatMap(
-                  k ->
-                      k > 0 && apart[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
+              .flatMap(k -> k > 0 && apart[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
               .toArray();
       return new LatestRows(
           spread(places, row, true),
