@@ -19,6 +19,9 @@ public final class Batch {
   /** Rows that are listed all the same are standardised whole from here on. */
   private static final int WHOLE = 24;
 
+  /** Rows of so many inputs stand whole whatever they show; wider ones if they show half of it. */
+  private static final int ALWAYS = 256;
+
   private final int inputs;
   private final int targets;
   private final boolean standsWhole;
@@ -42,6 +45,9 @@ public final class Batch {
 
   /** Made when a row first stands whole. */
   private @Nullable WholeRow wholeRow;
+
+  /** A row written out that came as a list. */
+  private double[] writtenOut = {};
 
   /** Whether the only row stands whole and is not listed yet. */
   private boolean unlisted;
@@ -136,7 +142,7 @@ public final class Batch {
    * @throws ObservationException if a component is infinite
    */
   public void add(double[] input, Standardiser standardiser) {
-    if (rows == 0 && standsWhole && standardiser.takesWhole()) {
+    if (mayStand(standardiser) && (inputs <= ALWAYS || showsHalf(input))) {
       stand(input, standardiser, false);
       return;
     }
@@ -184,10 +190,11 @@ public final class Batch {
    *     is then no such row, and the standardiser is to be restored
    */
   public void take(double[] input, Standardiser standardiser) {
-    boolean takesWhole = standsWhole || (inputs >= WHOLE && !standardiser.isNone());
-    if (rows == 0 && takesWhole && standardiser.takesWhole()) {
+    boolean stands = mayStand(standardiser) && (inputs <= ALWAYS || showsHalf(input));
+    boolean faster = inputs >= WHOLE && !standardiser.isNone() && standardiser.takesWhole();
+    if (stands || rows == 0 && faster) {
       stand(input, standardiser, true);
-      if (!standsWhole) {
+      if (!stands) {
         // Taken whole, which is faster and leaves the same, and then listed.
         list();
         whole = null;
@@ -195,6 +202,38 @@ public final class Batch {
       return;
     }
     take(append(input), standardiser);
+  }
+
+  private boolean mayStand(Standardiser standardiser) {
+    return rows == 0 && standsWhole && standardiser.takesWhole();
+  }
+
+  private boolean showsHalf(double[] input) {
+    int seen = 0;
+    for (int j = 0; j < inputs; j++) {
+      seen += Double.isNaN(input[j]) ? 0 : 1;
+    }
+    return 2 * seen >= inputs;
+  }
+
+  /**
+   * Has a list stand whole where the same row as an array would, so that both are one row to the
+   * last bit; false if it is to be listed.
+   */
+  private boolean standListed(int[] seen, double[] input, Standardiser standardiser, boolean isNew) {
+    if (!mayStand(standardiser) || inputs > ALWAYS && 2 * seen.length < inputs) {
+      return false;
+    }
+    requireList(seen, input);
+    if (writtenOut.length == 0) {
+      writtenOut = new double[inputs];
+    }
+    Arrays.fill(writtenOut, Double.NaN);
+    for (int e = 0; e < seen.length; e++) {
+      writtenOut[seen[e]] = input[e];
+    }
+    stand(writtenOut, standardiser, isNew);
+    return true;
   }
 
   /** Appends what was seen of a row; returns where it starts. */
@@ -215,17 +254,22 @@ public final class Batch {
    * @throws IllegalArgumentException if the components are not ascending, or not there
    */
   public void take(int[] seen, double[] input, Standardiser standardiser) {
-    take(append(seen, input), standardiser);
+    if (!standListed(seen, input, standardiser, true)) {
+      take(append(seen, input), standardiser);
+    }
   }
 
   /** {@link #add} for a row that names the components it has seen, as {@link #take} does. */
   public void add(int[] seen, double[] input, Standardiser standardiser) {
+    if (standListed(seen, input, standardiser, false)) {
+      return;
+    }
     int from = append(seen, input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
   }
 
-  private int append(int[] seen, double[] input) {
+  private void requireList(int[] seen, double[] input) {
     if (seen.length != input.length) {
       throw new IllegalArgumentException(
           "%s values for %s components".formatted(input.length, seen.length));
@@ -233,6 +277,10 @@ public final class Batch {
     if (!areAscending(seen, inputs) || !areFinite(input, 0, input.length)) {
       refuse(seen, input);
     }
+  }
+
+  private int append(int[] seen, double[] input) {
+    requireList(seen, input);
     ensureRoom(seen.length);
     System.arraycopy(seen, 0, components, entries, seen.length);
     System.arraycopy(input, 0, originals, entries, seen.length);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.control.Law;
+import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Batch;
@@ -54,7 +55,10 @@ class WholeRowsTest {
   }
 
   private static Learner learner(Law law, boolean classes, int width) {
-    Model model = classes ? Model.logistic(width) : Model.linear(width);
+    return learner(law, classes ? Model.logistic(width) : Model.linear(width));
+  }
+
+  private static Learner learner(Law law, Model model) {
     return Learner.builder(model).law(law).withoutStandardising().build();
   }
 
@@ -81,7 +85,8 @@ class WholeRowsTest {
   @MethodSource("cases")
   void walkWithListedRows(String law, boolean classes, int width) {
     Learner whole = learner(laws().get(law), classes, width);
-    Learner listed = learner(laws().get(law), classes, width);
+    LinearModel model = classes ? Model.logistic(width) : Model.linear(width);
+    Learner listed = learner(laws().get(law), new ListedModel(model));
     Predictor predictor = whole.predictor();
     RandomStream random = new RandomStream(width);
     double apart = 0;
@@ -145,7 +150,7 @@ class WholeRowsTest {
   @CsvSource({"12, Infinity", "41, Infinity", "41, 20", "517, Infinity"})
   void standardisedRowsLeaveTheMomentsOfListedOnes(int width, double horizon) {
     Learner whole = standardising(width, horizon);
-    Learner listed = standardising(width, horizon);
+    Learner listed = standardising(new ListedModel(Model.linear(width)), horizon);
     Predictor predictor = whole.predictor();
     RandomStream random = new RandomStream(9);
     for (int t = 0; t < 400; t++) {
@@ -216,7 +221,11 @@ class WholeRowsTest {
   }
 
   private static Learner standardising(int width, double horizon) {
-    return Learner.builder(Model.linear(width))
+    return standardising(Model.linear(width), horizon);
+  }
+
+  private static Learner standardising(Model model, double horizon) {
+    return Learner.builder(model)
         .law(Law.scalar())
         .standardisation(Standardisation.robust().horizon(horizon))
         .build();
