@@ -220,7 +220,8 @@ public final class Batch {
    * Has a list stand whole where the same row as an array would, so that both are one row to the
    * last bit; false if it is to be listed.
    */
-  private boolean standListed(int[] seen, double[] input, Standardiser standardiser, boolean isNew) {
+  private boolean standListed(
+      int[] seen, double[] input, Standardiser standardiser, boolean isNew) {
     if (!mayStand(standardiser) || inputs > ALWAYS && 2 * seen.length < inputs) {
       return false;
     }
