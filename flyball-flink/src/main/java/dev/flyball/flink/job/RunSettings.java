@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Paths;
 import java.time.Duration;
@@ -127,9 +128,13 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
   }
 
   private static boolean holdsCheckpoint(FileSystem system, Path job) throws IOException {
-    FileStatus[] left = system.exists(job) ? system.listStatus(job) : null;
-    return left != null
-        && Stream.of(left).anyMatch(each -> each.getPath().getName().startsWith(CHECKPOINT));
+    try {
+      FileStatus[] left = system.exists(job) ? system.listStatus(job) : null;
+      return left != null
+          && Stream.of(left).anyMatch(each -> each.getPath().getName().startsWith(CHECKPOINT));
+    } catch (FileNotFoundException e) {
+      return true; // it went while we looked: look again
+    }
   }
 
   private static int number(String checkpoint) {
