@@ -1,7 +1,9 @@
 package dev.flyball.examples.sql;
 
 import dev.flyball.control.Law;
+import dev.flyball.interval.Interval;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.util.List;
 import org.apache.flink.table.annotation.ArgumentHint;
@@ -24,9 +26,14 @@ import org.apache.flink.types.Row;
  *            target   => DESCRIPTOR(`power`))
  * }</pre>
  *
- * <p>The state is the learner's bytes, read and written once a row.
+ * <p>With {@code spec => 'learner(model=linear(2), ...)'}, what {@link LearnerSpec} writes, the
+ * learners have its law, loss, intervals and trust; those that a state holds keep their own. The
+ * state is the learner's bytes, read and written once a row.
  */
-@FunctionHint(output = @DataTypeHint("ROW<prediction DOUBLE, target DOUBLE, seen INT>"))
+@FunctionHint(
+    output =
+        @DataTypeHint(
+            "ROW<prediction DOUBLE, lower DOUBLE, upper DOUBLE, target DOUBLE, seen INT>"))
 public final class LearningTableFunction extends ProcessTableFunction<Row> {
   private static final long serialVersionUID = 1;
 
@@ -40,23 +47,37 @@ public final class LearningTableFunction extends ProcessTableFunction<Row> {
       @StateHint Kept kept,
       @ArgumentHint(ArgumentTrait.SET_SEMANTIC_TABLE) Row readings,
       ColumnList features,
-      ColumnList target) {
+      ColumnList target,
+      @ArgumentHint(isOptional = true) String spec) {
     List<String> names = features.getNames();
     double[] input = new double[names.size()];
     for (int j = 0; j < input.length; j++) {
       input[j] = number(readings, names.get(j));
     }
     Learner learner =
-        kept.learner == null
-            ? Learner.builder(Model.linear(input.length)).law(Law.directional()).build()
-            : Learner.fromBytes(kept.learner);
+        kept.learner == null ? fresh(input.length, spec) : Learner.fromBytes(kept.learner);
     var prediction = learner.predict(input);
+    Interval sure = prediction.intervals().isEmpty() ? null : prediction.interval();
     double known = number(readings, target.getNames().get(0));
-    if (!Double.isNaN(known)) {
+    if (Double.isNaN(known)) {
+      learner.learnUnlabelled(input);
+    } else {
       learner.learn(input, known);
-      kept.learner = learner.toBytes();
     }
-    collect(Row.of(prediction.value(), Double.isNaN(known) ? null : known, prediction.seen()));
+    kept.learner = learner.toBytes();
+    collect(
+        Row.of(
+            prediction.value(),
+            sure == null ? null : sure.lower(),
+            sure == null ? null : sure.upper(),
+            Double.isNaN(known) ? null : known,
+            prediction.seen()));
+  }
+
+  private static Learner fresh(int inputs, String spec) {
+    return spec == null
+        ? Learner.builder(Model.linear(inputs)).law(Law.directional()).build()
+        : LearnerSpec.parse(spec).learner();
   }
 
   private static double number(Row row, String column) {
