@@ -10,6 +10,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,12 +50,14 @@ public final class Throughput {
 
   private Throughput() {}
 
-  /** {@code ratios [d] [rows]}, {@code one-task} or {@code backends}. */
+  /** {@code ratios [d] [rows]}, {@code one-task}, {@code backends} or {@code rocksdb}. */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length > 0 && arguments[0].equals("one-task")) {
       oneTask();
     } else if (arguments.length > 0 && arguments[0].equals("backends")) {
       backends();
+    } else if (arguments.length > 0 && arguments[0].equals("rocksdb")) {
+      rocksdb();
     } else {
       int inputs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
       long rows = arguments.length > 2 ? Long.parseLong(arguments[2]) : 600_000;
@@ -204,10 +207,22 @@ public final class Throughput {
   private static Speed flink(
       SimulatedKeys keys, KeyedLearning learning, long rows, int parallelism, String backend)
       throws Exception {
+    return flink(keys, learning, rows, parallelism, backend, Map.of());
+  }
+
+  private static Speed flink(
+      SimulatedKeys keys,
+      KeyedLearning learning,
+      long rows,
+      int parallelism,
+      String backend,
+      Map<String, String> more)
+      throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(StateBackendOptions.STATE_BACKEND, backend);
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(256));
     configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    configuration.addAll(Configuration.fromMap(more));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
     SOURCE.reset();
@@ -249,6 +264,26 @@ public final class Throughput {
             flink(keys, arrival, 100_000, 1, backend),
             flink(keys, eventTime, 100_000, 1, backend));
       }
+    }
+  }
+
+  /** What RocksDB's settings do, with the law of keys, at 12 inputs; 340 MB of state. */
+  private static void rocksdb() throws Exception {
+    SimulatedKeys keys = new SimulatedKeys(1, KEPT, 12);
+    KeyedLearning learning = KeyedLearning.of(LearnerSpec.keyed(Model.linear(12)));
+    String memory = "taskmanager.memory.managed.size";
+    String compression = "state.backend.rocksdb.compression.per.level";
+    for (int round = 0; round < 2; round++) {
+      for (Map<String, String> settings :
+          List.of(
+              Map.of(memory, "64m"),
+              Map.of(memory, "512m"),
+              Map.of(memory, "64m", compression, "NO_COMPRESSION"),
+              Map.of(memory, "512m", compression, "NO_COMPRESSION"))) {
+        Speed speed = flink(keys, learning, 4L * KEPT, 1, "rocksdb", settings);
+        print("rocksdb, %d keys, %s: %s", KEPT, settings, speed);
+      }
+      print("heap: %s", flink(keys, learning, 4L * KEPT, 1, "hashmap"));
     }
   }
 

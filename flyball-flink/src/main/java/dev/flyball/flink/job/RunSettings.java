@@ -55,6 +55,8 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
         RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
         Duration.ofMinutes(10));
     settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofSeconds(10));
+    // The numbers of learners do not compress: trying costs more than reading and writing them.
+    settings.setString("state.backend.rocksdb.compression.per.level", "NO_COMPRESSION");
     if (checkpoints != null) {
       settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, address());
       settings.set(
