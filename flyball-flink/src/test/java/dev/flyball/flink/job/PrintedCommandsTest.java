@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of docs/flink.md, on the rows that it prints. */
 class PrintedCommandsTest {
-  private static final Pattern COMMAND =
-      Pattern.compile("\\./flyball flink ((?:\\\\\\n|[^\\n])*)");
+  private static final Pattern COMMAND = Pattern.compile("\\./flyball flink ((?:\\\\\\n|[^\\n])*)");
   private static final Pattern READINGS = Pattern.compile("<<'CSV'\\n(.*?)CSV\\n", Pattern.DOTALL);
 
   @TempDir private Path folder;
@@ -54,8 +53,7 @@ class PrintedCommandsTest {
     for (List<String> command : commands) {
       if (command.stream().anyMatch(word -> word.startsWith("kafka:"))) {
         // KafkaTest has a broker.
-        assertThatCode(
-                () -> FlinkCommand.commandLine().parseArgs(command.toArray(String[]::new)))
+        assertThatCode(() -> FlinkCommand.commandLine().parseArgs(command.toArray(String[]::new)))
             .as("%s", command)
             .doesNotThrowAnyException();
       } else {
