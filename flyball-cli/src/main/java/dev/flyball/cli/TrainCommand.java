@@ -1,7 +1,6 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Forecaster;
 import dev.flyball.learn.Learner;
@@ -129,6 +128,12 @@ final class TrainCommand implements Callable<Integer> {
           "the horizons are those of the checkpoint; leave --ahead out");
     }
     TableOptions.checkExists("FILE", file);
+    List<String> targets = resume == null ? tables.targets(file) : List.of();
+    if (targets.size() > 1) {
+      throw new IllegalArgumentException(
+          "train --ahead takes one target; train each of %s with a checkpoint of its own"
+              .formatted(targets));
+    }
     writing.check(file, writing.checkpoint());
     Forecaster known = resume == null ? null : Forecaster.resume(resume);
     SavedTraining saved =
@@ -146,13 +151,14 @@ final class TrainCommand implements Callable<Integer> {
         known != null ? known : learners.spec(table).builder().ahead(Horizons.of(ahead, table));
     PrintWriter err = spec.commandLine().getErr();
     writing.printing().remark(table.remarks(), spec.commandLine());
-    long rows;
+    AheadTraining.Outcome outcome;
     try (GracefulStop interruption = GracefulStop.listening();
-        ObservationReader reader =
-            table.open(SavedTraining.historyIn(forecaster.notes(), table.encoding()));
         ProgressLine progress = new ProgressLine(err, done -> table.share(done, 1), interruption)) {
       interruption.waking(table::stop);
-      rows = AheadTraining.learn(table, forecaster, reader, progress);
+      outcome = AheadTraining.learn(table, forecaster, progress);
+    }
+    if (outcome.skipped() > 0) {
+      err.println(skipped(outcome.skipped()));
     }
     if (writing.checkpoint() != null) {
       forecaster.checkpoint(writing.checkpoint());
@@ -163,7 +169,7 @@ final class TrainCommand implements Callable<Integer> {
             List.of(
                 Text.text(
                     "learned %,d rows of %s for %s rows ahead%s",
-                    rows,
+                    outcome.learned(),
                     table.file().target(),
                     forecaster.ahead().horizons(),
                     writing.checkpoint() == null ? "" : "; kept in " + writing.checkpoint())),
@@ -286,7 +292,11 @@ final class TrainCommand implements Callable<Integer> {
     return outcome.skipped() == 0
         ? "the table does not begin with the rows that the checkpoint has learned: all its rows"
             + " were learned"
-        : Text.text("skipped %,d rows that the checkpoint has already learned", outcome.skipped());
+        : skipped(outcome.skipped());
+  }
+
+  private static String skipped(long rows) {
+    return Text.text("skipped %,d rows that the checkpoint has already learned", rows);
   }
 
   /** The note on a stopped training, saved in {@code checkpoint} or not at all. */

@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -89,7 +90,13 @@ class AheadTest {
     train(parts, first, asked);
     Cli more = Cli.run("train", rest, "--resume", parts, "--checkpoint", parts);
     assertThat(more.code()).as(more.err()).isZero();
+    Path again = folder.resolve("again.ckpt");
+    train(again, first, asked);
+    Cli grown = Cli.run("train", table, "--resume", again, "--checkpoint", again);
+    assertThat(grown.err()).contains("skipped 400 rows");
+    assertThat(grown.out()).contains("learned 200 rows");
     Cli fromWhole = Cli.run("predict", whole, rest);
+    assertThat(Cli.run("predict", again, rest).out()).isEqualTo(fromWhole.out());
     Cli fromParts = Cli.run("predict", parts, rest);
     assertThat(fromWhole.code()).as(fromWhole.err()).isZero();
     assertThat(fromParts.out()).isEqualTo(fromWhole.out());
@@ -109,6 +116,60 @@ class AheadTest {
     all.addAll(List.of(asked));
     Cli run = Cli.run(all.toArray());
     assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  /** Two stores, hour by hour: a horizon is so many rows of the same store. */
+  @Test
+  void horizonsCountTheRowsOfAKey() throws IOException {
+    Random random = new Random(8);
+    int hours = 400;
+    double[][] load = new double[2][hours];
+    StringBuilder text = new StringBuilder("date,store,load\n");
+    for (int t = 0; t < hours; t++) {
+      String date = LocalDateTime.of(2025, 3, 1, 0, 0).plusHours(t).toString().replace('T', ' ');
+      for (int store = 0; store < 2; store++) {
+        double phase = 2 * Math.PI * t / 24 + store * Math.PI;
+        load[store][t] = 100 * (1 + store) + 10 * Math.sin(phase) + random.nextGaussian();
+        text.append("%s,S%s,%s\n".formatted(date, store, load[store][t]));
+      }
+    }
+    Path table = Files.writeString(folder.resolve("stores.csv"), text);
+    Path kept = folder.resolve("stores.ckpt");
+    Object[] asked = {"--target", "load", "--key", "store", "--ahead", "3h"};
+    List<Object> command = new ArrayList<>(List.of("evaluate", table, "--json"));
+    command.addAll(List.of(asked));
+    Cli run = Cli.run(command.toArray());
+    assertThat(run.code()).as(run.err()).isZero();
+    JsonNode found = new ObjectMapper().readTree(run.out()).get("data").get("ahead");
+    assertThat(found.get("seasons").toString()).isEqualTo("[24,168]");
+    JsonNode horizon = found.get("horizons").get(0);
+    assertThat(horizon.get("ahead").asInt()).isEqualTo(3);
+    assertThat(horizon.get("judged").asInt()).isEqualTo(2 * (hours - 3));
+    double last = 0;
+    for (double[] own : load) {
+      for (int t = 3; t < hours; t++) {
+        last += Math.abs(own[t] - own[t - 3]) / (2 * (hours - 3));
+      }
+    }
+    JsonNode entries = horizon.get("entries");
+    for (JsonNode entry : entries) {
+      if (entry.get("name").asText().equals("last value")) {
+        assertThat(entry.get("mae").asDouble()).isCloseTo(last, within(1e-9));
+      }
+    }
+    assertThat(entries.get(0).get("lastMae").asDouble()).isLessThan(0.4 * last);
+    train(kept, table, asked);
+    List<String> next = new ArrayList<>(List.of("date,store,load"));
+    next.add("2025-03-17 16:00,S1,200");
+    next.add("2025-03-17 16:00,S0,100");
+    Path rest = Files.write(folder.resolve("next.csv"), next);
+    List<String> said = Cli.run("predict", kept, rest).out().lines().skip(1).toList();
+    assertThat(Double.parseDouble(said.get(0).split(",")[2])).isBetween(180.0, 220.0);
+    assertThat(Double.parseDouble(said.get(1).split(",")[2])).isBetween(80.0, 120.0);
+    Cli several =
+        Cli.run("train", table(50), "--target", "load,x", "--ahead", "1", "--checkpoint", kept);
+    assertThat(several.code()).isEqualTo(2);
+    assertThat(several.err()).contains("train --ahead takes one target", "[load, x]");
   }
 
   @Test

@@ -8,8 +8,10 @@ import java.util.List;
  *
  * @param horizons in rows from now, ascending
  * @param seasons in rows, ascending: 24 and 168 for the hours of days and weeks; may be empty
+ * @param series how many series there may be of which each counts its own rows; of more of them the
+ *     oldest rows are not learned
  */
-public record Ahead(List<Integer> horizons, List<Integer> seasons) {
+public record Ahead(List<Integer> horizons, List<Integer> seasons, int series) {
   /** The past that is kept grows with both. */
   public static final int FURTHEST = 100_000;
 
@@ -19,6 +21,14 @@ public record Ahead(List<Integer> horizons, List<Integer> seasons) {
     if (horizons.isEmpty()) {
       throw new IllegalArgumentException("no horizon is named; expected rows ahead as in 1, 6, 24");
     }
+    if (series < 1) {
+      throw new IllegalArgumentException("%s series; expected at least one".formatted(series));
+    }
+  }
+
+  /** Of one series. */
+  public Ahead(List<Integer> horizons, List<Integer> seasons) {
+    this(horizons, seasons, 1);
   }
 
   private static List<Integer> sorted(String what, List<Integer> rows) {
@@ -38,6 +48,11 @@ public record Ahead(List<Integer> horizons, List<Integer> seasons) {
 
   /** With what comes again after so many rows. */
   public Ahead seasons(int... rows) {
-    return new Ahead(horizons, Arrays.stream(rows).boxed().toList());
+    return new Ahead(horizons, Arrays.stream(rows).boxed().toList(), series);
+  }
+
+  /** Of so many series. */
+  public Ahead series(int most) {
+    return new Ahead(horizons, seasons, most);
   }
 }

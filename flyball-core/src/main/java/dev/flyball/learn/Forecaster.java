@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.TargetScale;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -33,10 +34,14 @@ public final class Forecaster {
   private static final String SEASONS = "seasons";
   private static final String SPEC = "spec";
   private static final String NOTE = "note.";
+  private static final String SERIES = "series";
+
+  /** The key where there is one series. */
+  private static final String ONE = "";
 
   private final LearnerSpec spec;
   private final Ahead ahead;
-  private final TargetPast past;
+  private final Map<String, TargetPast> series = new LinkedHashMap<>();
   private final TargetScale scale = new TargetScale();
   private final List<Horizon> horizons = new ArrayList<>();
   private final Map<String, String> notes = new LinkedHashMap<>();
@@ -51,10 +56,10 @@ public final class Forecaster {
     }
     this.spec = spec;
     this.ahead = ahead;
-    this.past = new TargetPast(ahead);
+    TargetPast past = past(ONE);
     LearnerSpec wide = spec.model(model.withInputs(model.inputs() + past.width()));
     for (int rows : ahead.horizons()) {
-      horizons.add(new Horizon(rows, wide, ahead.seasons()));
+      horizons.add(new Horizon(rows, wide, ahead));
     }
   }
 
@@ -84,7 +89,8 @@ public final class Forecaster {
           name + " predicts no horizons; it was not made with --ahead, or builder.ahead");
     }
     try {
-      Ahead ahead = new Ahead(rows(state.longs(MARK)), rows(state.longs(SEASONS)));
+      int most = Math.toIntExact(state.longs(SERIES)[0]);
+      Ahead ahead = new Ahead(rows(state.longs(MARK)), rows(state.longs(SEASONS)), most);
       LearnerSpec spec = LearnerSpec.of(Description.parse(state.text(SPEC)));
       Forecaster made = new Forecaster(spec, ahead);
       made.load(state);
@@ -101,6 +107,10 @@ public final class Forecaster {
     return Arrays.stream(of).mapToObj(Math::toIntExact).toList();
   }
 
+  private TargetPast past(String key) {
+    return series.computeIfAbsent(key, none -> new TargetPast(ahead));
+  }
+
   /**
    * Learns from the next row, and predicts its horizons.
    *
@@ -108,7 +118,12 @@ public final class Forecaster {
    * @param target what is to be predicted, as it is now; NaN if it is missing
    */
   public List<Forecast> learn(double[] values, double target) {
-    return learn(past.newest() + 1, values, target);
+    return learn(ONE, values, target);
+  }
+
+  /** The same of the next row of a series: horizons and seasons count its rows alone. */
+  public List<Forecast> learn(String key, double[] values, double target) {
+    return learn(key, past(key).newest() + 1, values, target);
   }
 
   /**
@@ -116,32 +131,114 @@ public final class Forecaster {
    * out count as missing: horizons and seasons are of numbers, which may stand for hours.
    */
   public List<Forecast> learn(long row, double[] values, double target) {
-    check(row, values);
+    return learn(ONE, row, values, target);
+  }
+
+  private List<Forecast> learn(String key, long row, double[] values, double target) {
+    TargetPast past = check(key, row, values);
     if (!Double.isNaN(target)) {
       scale.takeNote(target);
     }
     past.add(row, target);
     List<Forecast> all = new ArrayList<>();
     for (Horizon horizon : horizons) {
-      horizon.label(row, target, scale.spread());
-      all.add(horizon.predict(values, past, true));
+      horizon.label(key, row, target, scale.spread());
+      all.add(horizon.predict(key, values, past, true));
     }
     return all;
   }
 
   /** Predicts the horizons of the next row, and learns nothing but that its target was this. */
   public List<Forecast> look(double[] values, double target) {
-    return look(past.newest() + 1, values, target);
+    return look(ONE, values, target);
+  }
+
+  /** The same of the next row of a series. */
+  public List<Forecast> look(String key, double[] values, double target) {
+    return look(key, past(key).newest() + 1, values, target);
   }
 
   /** The same of row number {@code row}. */
   public List<Forecast> look(long row, double[] values, double target) {
-    check(row, values);
-    past.add(row, target);
-    return horizons.stream().map(horizon -> horizon.predict(values, past, false)).toList();
+    return look(ONE, row, values, target);
   }
 
-  private void check(long row, double[] values) {
+  private List<Forecast> look(String key, long row, double[] values, double target) {
+    TargetPast past = check(key, row, values);
+    past.add(row, target);
+    return predicted(key, values, past, false);
+  }
+
+  private List<Forecast> predicted(
+      String key, double[] values, TargetPast past, boolean learns) {
+    return horizons.stream().map(each -> each.predict(key, values, past, learns)).toList();
+  }
+
+  /**
+   * Predicts the horizons of the next row, whose number is then {@link #row}. Its target comes
+   * later, to be {@linkplain #tell told}.
+   */
+  public List<Forecast> ask(double[] values) {
+    long row = row() + 1;
+    TargetPast past = check(ONE, row, values);
+    past.add(row, Double.NaN);
+    return predicted(ONE, values, past, true);
+  }
+
+  /** Learns the target of a row that was asked. Of two rows the earlier one is to be told first. */
+  public void tell(long row, double target) {
+    TargetPast past = past(ONE);
+    if (row > past.newest() || Double.isNaN(target)) {
+      throw new IllegalArgumentException(
+          "the target %s is told of row %s; expected a number, and a row up to %s"
+              .formatted(target, row, past.newest()));
+    }
+    scale.takeNote(target);
+    past.tell(row, target);
+    horizons.forEach(horizon -> horizon.label(ONE, row, target, scale.spread()));
+  }
+
+  /** The horizons of the next row, if these are its values; nothing changes. */
+  public List<Forecast> peek(double[] values) {
+    return predicted(ONE, values, check(ONE, row() + 1, values).withNext(), false);
+  }
+
+  /** The horizons of the last row, whose values these are, as far as is known by now. */
+  public List<Forecast> again(double[] values) {
+    return predicted(ONE, values, check(ONE, row() + 1, values), false);
+  }
+
+  /** A copy that goes on with further inputs, which have been missing so far. */
+  public Forecaster widened(Widening by) {
+    LearnerSpec wide =
+        spec.model(spec.model().withInputs(by.wide())).intervals(spec.intervals().widened(by));
+    Forecaster next = new Forecaster(wide, ahead);
+    State state = new State();
+    scale.save(state);
+    next.scale.load(state);
+    next.series.putAll(series);
+    next.notes.putAll(notes);
+    Widening all = withPast(by);
+    for (int k = 0; k < horizons.size(); k++) {
+      next.horizons.get(k).takeOver(horizons.get(k), all);
+    }
+    return next;
+  }
+
+  /** The past stands behind all inputs. */
+  private Widening withPast(Widening by) {
+    int width = past(ONE).width();
+    int[] from = Arrays.copyOf(by.from(), by.wide() + width);
+    int[] beside = Arrays.copyOf(by.beside(), from.length);
+    for (int k = 0; k < width; k++) {
+      from[by.wide() + k] = by.narrow() + k;
+      beside[by.wide() + k] = -1;
+    }
+    return new Widening(from, beside);
+  }
+
+  private TargetPast check(String key, long row, double[] values) {
+    TargetPast past = past(key);
     if (values.length != spec.model().inputs()) {
       throw new IllegalArgumentException(
           "%s values where the model takes %s".formatted(values.length, spec.model().inputs()));
@@ -150,6 +247,7 @@ public final class Forecaster {
       throw new IllegalArgumentException(
           "row %s comes after row %s; expected rows in order".formatted(row, past.newest()));
     }
+    return past;
   }
 
   /** The names of what a forecast mixes, in the order of {@link Forecast#members}. */
@@ -183,9 +281,9 @@ public final class Forecaster {
     return spec;
   }
 
-  /** The number of the last row, from 0; -1 before the first. */
+  /** The number of the last row of the one series, from 0; -1 before the first. */
   public long row() {
-    return past.newest();
+    return past(ONE).newest();
   }
 
   /** Free texts that travel with the checkpoint. */
@@ -199,7 +297,12 @@ public final class Forecaster {
     state.put(SEASONS, ahead.seasons().stream().mapToLong(rows -> rows).toArray());
     state.put(SPEC, spec.describe().toString());
     notes.forEach((key, text) -> state.put(NOTE + key, text));
-    past.save(state.in("past"));
+    state.put(SERIES, new long[] {ahead.series()});
+    PackedTexts.put(state, "keys", series.keySet());
+    int k = 0;
+    for (TargetPast past : series.values()) {
+      past.save(state.in("past" + k++));
+    }
     scale.save(state.in("scale"));
     for (Horizon horizon : horizons) {
       horizon.save(state.in("ahead" + horizon.rows()));
@@ -208,7 +311,10 @@ public final class Forecaster {
   }
 
   private void load(State state) {
-    past.load(state.in("past"));
+    String[] keys = PackedTexts.get(state, "keys");
+    for (int k = 0; k < keys.length; k++) {
+      past(keys[k]).load(state.in("past" + k));
+    }
     scale.load(state.in("scale"));
     for (Horizon horizon : horizons) {
       horizon.load(state.in("ahead" + horizon.rows()));

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.PolyMixing;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
@@ -10,7 +11,9 @@ import dev.flyball.observation.Standardiser;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +27,16 @@ final class Horizon {
   private static final int LAST = 2;
   static final int BEFORE_SEASONS = 3;
 
+  /** So many rows may wait for targets that come later than in their own row. */
+  private static final int LATE = 1000;
+
   private final int rows;
   private final LearnerSpec spec;
   private final List<Integer> seasons;
+  private final int series;
   private final PolyMixing mixing;
   private final @Nullable IntervalLoop intervals;
-  private final ArrayDeque<Asked> waiting = new ArrayDeque<>();
+  private final Map<String, ArrayDeque<Asked>> waiting = new LinkedHashMap<>();
   private final Batch batch;
   private final double[] input;
   private Learner learner;
@@ -37,10 +44,11 @@ final class Horizon {
   /** A row whose target is to come: what members said, the mixture, and its bounds. */
   private record Asked(long row, double[] members, double[] bounds, int[] outages) {}
 
-  Horizon(int rows, LearnerSpec spec, List<Integer> seasons) {
+  Horizon(int rows, LearnerSpec spec, Ahead ahead) {
     this.rows = rows;
     this.spec = spec;
-    this.seasons = seasons;
+    this.seasons = ahead.seasons();
+    this.series = ahead.series();
     this.mixing = new PolyMixing(BEFORE_SEASONS + seasons.size());
     this.intervals =
         spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), spec.model());
@@ -51,7 +59,9 @@ final class Horizon {
 
   private Learner fresh() {
     LearnerSpec own = spec.intervals(Intervals.none());
-    return own.builder().late(LateLabels.of(rows + 2, Long.MAX_VALUE)).build();
+    long most = LATE + (long) series * (rows + 2);
+    LateLabels late = LateLabels.of((int) Math.min(Integer.MAX_VALUE, most), Long.MAX_VALUE);
+    return own.builder().late(late).build();
   }
 
   Learner learner() {
@@ -70,15 +80,31 @@ final class Horizon {
     return mixing.shares().clone();
   }
 
-  /** The target of row {@code row} has come, NaN if it is missing. */
-  void label(long row, double target, double scale) {
-    while (!waiting.isEmpty() && waiting.element().row() + rows <= row) {
-      Asked asked = waiting.remove();
+  /** The target of row {@code row} of a series has come, NaN if it is missing. */
+  void label(String key, long row, double target, double scale) {
+    ArrayDeque<Asked> own = waiting.computeIfAbsent(key, none -> new ArrayDeque<>());
+    while (!own.isEmpty() && own.element().row() + rows <= row) {
+      Asked asked = own.remove();
       if (asked.row() + rows == row && !Double.isNaN(target)) {
-        learner.label(Long.toString(asked.row()), target);
+        learn(id(key, asked.row()), target);
         judge(asked, target, scale);
       }
     }
+  }
+
+  /** With more series than were expected the oldest rows are not kept. */
+  private void learn(String id, double target) {
+    try {
+      learner.label(id, target);
+    } catch (LabelException e) {
+      if (e.reason() != LabelException.Reason.EXPIRED) {
+        throw e;
+      }
+    }
+  }
+
+  private static String id(String key, long row) {
+    return key.isEmpty() ? Long.toString(row) : row + " " + key;
   }
 
   private void judge(Asked asked, double target, double scale) {
@@ -93,13 +119,14 @@ final class Horizon {
   }
 
   /** Predicts from a row; {@code learns} if its target will come. */
-  Forecast predict(double[] values, TargetPast past, boolean learns) {
+  Forecast predict(String key, double[] values, TargetPast past, boolean learns) {
     System.arraycopy(values, 0, input, 0, values.length);
     past.write(rows, input, values.length);
     double[] members = new double[BEFORE_SEASONS + seasons.size() + 1];
-    String id = Long.toString(past.newest());
     Prediction live =
-        learns ? learner.predict(id, past.newest(), input) : learner.predict(Question.NEXT, input);
+        learns
+            ? learner.predict(id(key, past.newest()), past.newest(), input)
+            : learner.predict(Question.NEXT, input);
     members[LIVE] = live.value();
     members[SETTLED] = learner.predict(Question.SETTLED, input).value();
     members[LAST] = known(past.last(), members[LIVE]);
@@ -113,14 +140,15 @@ final class Horizon {
       given += shares[k] * members[k];
     }
     members[shares.length] = given;
-    return answer(past.newest(), members, given, learns);
+    return answer(key, past.newest(), members, given, learns);
   }
 
   private static double known(double value, double otherwise) {
     return Double.isNaN(value) ? otherwise : value;
   }
 
-  private Forecast answer(long row, double[] members, double given, boolean learns) {
+  private Forecast answer(
+      String key, long row, double[] members, double given, boolean learns) {
     List<Interval> sure = List.of();
     double[] bounds = {};
     int[] outages = {};
@@ -133,7 +161,11 @@ final class Horizon {
       outages = learns ? intervals.takeNote(batch, 0) : outages;
     }
     if (learns) {
-      waiting.add(new Asked(row, members, bounds, outages));
+      ArrayDeque<Asked> own = waiting.computeIfAbsent(key, none -> new ArrayDeque<>());
+      own.add(new Asked(row, members, bounds, outages));
+      if (own.size() > rows + LATE) {
+        own.remove();
+      }
     }
     List<Double> said = new ArrayList<>();
     for (int k = 0; k < members.length - 1; k++) {
@@ -150,19 +182,44 @@ final class Horizon {
     return all;
   }
 
+  /** Goes on from one with fewer inputs. */
+  void takeOver(Horizon narrow, Widening by) {
+    State state = new State();
+    narrow.mixing.save(state.in("mixing"));
+    mixing.load(state.in("mixing"));
+    if (intervals != null && narrow.intervals != null) {
+      State wide = new State();
+      State before = new State();
+      intervals.save(wide);
+      narrow.intervals.save(before);
+      wide.takeOver(before, by, name -> true);
+      intervals.load(wide);
+    }
+    waiting.putAll(narrow.waiting);
+    learner = narrow.learner.widened(by);
+  }
+
   void save(State state) {
     learner.loop().save(state.in("learner"));
     mixing.save(state.in("mixing"));
     if (intervals != null) {
       intervals.save(state.in("intervals"));
     }
+    List<String> keys = new ArrayList<>(waiting.keySet());
+    PackedTexts.put(state, "keys", keys);
+    for (int k = 0; k < keys.size(); k++) {
+      save(state.in("series" + k), waiting.getOrDefault(keys.get(k), new ArrayDeque<>()));
+    }
+  }
+
+  private static void save(State state, ArrayDeque<Asked> own) {
     int k = 0;
-    state.put("waiting", waiting.stream().mapToLong(Asked::row).toArray());
-    for (Asked asked : waiting) {
-      State own = state.in("asked" + k++);
-      own.put("members", asked.members());
-      own.put("bounds", asked.bounds());
-      own.put("outages", Arrays.stream(asked.outages()).asLongStream().toArray());
+    state.put("waiting", own.stream().mapToLong(Asked::row).toArray());
+    for (Asked asked : own) {
+      State one = state.in("asked" + k++);
+      one.put("members", asked.members());
+      one.put("bounds", asked.bounds());
+      one.put("outages", Arrays.stream(asked.outages()).asLongStream().toArray());
     }
   }
 
@@ -174,11 +231,20 @@ final class Horizon {
       intervals.load(state.in("intervals"));
     }
     waiting.clear();
+    String[] keys = PackedTexts.get(state, "keys");
+    for (int k = 0; k < keys.length; k++) {
+      waiting.put(keys[k], asked(state.in("series" + k)));
+    }
+  }
+
+  private static ArrayDeque<Asked> asked(State state) {
+    ArrayDeque<Asked> own = new ArrayDeque<>();
     int k = 0;
     for (long row : state.longs("waiting")) {
-      State own = state.in("asked" + k++);
-      int[] outages = Arrays.stream(own.longs("outages")).mapToInt(Math::toIntExact).toArray();
-      waiting.add(new Asked(row, own.doubles("members"), own.doubles("bounds"), outages));
+      State one = state.in("asked" + k++);
+      int[] outages = Arrays.stream(one.longs("outages")).mapToInt(Math::toIntExact).toArray();
+      own.add(new Asked(row, one.doubles("members"), one.doubles("bounds"), outages));
     }
+    return own;
   }
 }

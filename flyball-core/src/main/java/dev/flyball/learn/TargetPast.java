@@ -14,6 +14,7 @@ final class TargetPast implements Stateful {
   private final double[] ring;
   private long newest;
   private double last;
+  private long lastKnown;
 
   TargetPast(Ahead ahead) {
     int season = ahead.seasons().stream().mapToInt(s -> s).max().orElse(RECENT);
@@ -39,7 +40,33 @@ final class TargetPast implements Stateful {
     }
     ring[place(row)] = target;
     newest = row;
-    last = Double.isNaN(target) ? last : target;
+    know(row, target);
+  }
+
+  /** The target of a row that was added without it. */
+  void tell(long row, double target) {
+    if (row > newest - ring.length) {
+      ring[place(row)] = target;
+    }
+    know(row, target);
+  }
+
+  private void know(long row, double target) {
+    if (!Double.isNaN(target) && row > lastKnown) {
+      last = target;
+      lastKnown = row;
+    }
+  }
+
+  /** A copy with a further row, whose target is not known. */
+  TargetPast withNext() {
+    TargetPast next = new TargetPast(ahead);
+    System.arraycopy(ring, 0, next.ring, 0, ring.length);
+    next.newest = newest;
+    next.last = last;
+    next.lastKnown = lastKnown;
+    next.add(newest + 1, Double.NaN);
+    return next;
   }
 
   private int place(long row) {
@@ -91,5 +118,6 @@ final class TargetPast implements Stateful {
     f.array("ring", ring, Double.NaN);
     newest = f.count("newest", newest, -1);
     last = f.number("last", last, Double.NaN);
+    lastKnown = f.count("lastKnown", lastKnown, -1);
   }
 }

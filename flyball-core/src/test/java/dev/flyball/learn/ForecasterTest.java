@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Law;
 import dev.flyball.control.TargetScale;
 import dev.flyball.interval.Interval;
@@ -193,5 +194,65 @@ class ForecasterTest {
     assertThatThrownBy(
             () -> Forecaster.fromBytes(Learner.builder(Model.linear(1)).build().toBytes()))
         .hasMessageContaining("predicts no horizons");
+  }
+
+  private static Forecaster two(int inputs) {
+    Law law = Law.pool().trees(0);
+    return Learner.builder(Model.linear(inputs)).law(law).intervals(0.9).ahead(Ahead.of(1, 3).seasons(SEASON));
+  }
+
+  /** What is asked and told in order is known as what is learned: the last row's target apart. */
+  @Test
+  void targetsThatComeLateAreLearnedAsTheyCome() {
+    double[] y = series(400);
+    Forecaster forecaster = two(1);
+    double error = 0;
+    double naive = 0;
+    List<List<Forecast>> said = new ArrayList<>();
+    for (int t = 0; t < y.length; t++) {
+      byte[] before = forecaster.toBytes();
+      List<Forecast> peeked = forecaster.peek(new double[] {0.5});
+      assertThat(forecaster.toBytes()).isEqualTo(before);
+      said.add(forecaster.ask(new double[] {0.5}));
+      if (t == 200) {
+        // A row that is asked teaches the scales of its values.
+        assertThat(peeked.get(1).value())
+            .isCloseTo(said.get(t).get(1).value(), Offset.offset(0.05));
+        Forecaster again = Forecaster.fromBytes(before);
+        assertThat(again.ask(new double[] {0.5})).isEqualTo(said.get(t));
+        forecaster = Forecaster.fromBytes(forecaster.toBytes());
+      }
+      if (t >= 2) {
+        forecaster.tell(t - 2, y[t - 2]);
+      }
+      if (t > 300) {
+        error += Math.abs(said.get(t - 3).get(1).value() - y[t]);
+        naive += Math.abs(y[t - 5] - y[t]);
+      }
+    }
+    assertThat(error).isLessThan(0.8 * naive);
+    assertThat(forecaster.again(new double[] {0.5})).isNotEqualTo(said.get(399));
+    Forecaster told = forecaster;
+    assertThatThrownBy(() -> told.tell(400, 1)).hasMessageContaining("a row up to 399");
+  }
+
+  @Test
+  void aFurtherInputThatIsMissingChangesNothing() {
+    double[] y = series(150);
+    Forecaster narrow = two(1);
+    for (int t = 0; t < y.length; t++) {
+      narrow.learn(new double[] {t % 5}, y[t]);
+    }
+    Forecaster wide = narrow.widened(new Widening(new int[] {0, -1}, new int[] {-1, -1}));
+    List<Forecast> before = narrow.peek(new double[] {2});
+    List<Forecast> after = wide.peek(new double[] {2, Double.NaN});
+    for (int k = 0; k < 2; k++) {
+      assertThat(after.get(k).value()).isCloseTo(before.get(k).value(), Offset.offset(1e-9));
+      assertThat(after.get(k).intervals().get(0).upper())
+          .isCloseTo(before.get(k).intervals().get(0).upper(), Offset.offset(1e-9));
+    }
+    wide.learn(new double[] {2, 7}, 20);
+    assertThat(Forecaster.fromBytes(wide.toBytes()).peek(new double[] {2, 7}))
+        .isEqualTo(wide.peek(new double[] {2, 7}));
   }
 }

@@ -9,7 +9,9 @@ import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.train.TrainingWatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -23,7 +25,8 @@ public final class AheadEvaluation {
   private final Forecaster forecaster;
   private final long lastFifth;
   private final List<Track> tracks = new ArrayList<>();
-  private final ArrayDeque<Double> recent = new ArrayDeque<>();
+  private final Map<String, ArrayDeque<Double>> recent = new HashMap<>();
+  private String last = "";
   private List<Forecast> latest = List.of();
   private long rows;
 
@@ -45,7 +48,7 @@ public final class AheadEvaluation {
     private final int ahead;
     private final List<String> names = new ArrayList<>(List.of(OWN));
     private final List<RollingPeer> peers = new ArrayList<>();
-    private final ArrayDeque<Given> waiting = new ArrayDeque<>();
+    private final Map<String, ArrayDeque<Given>> waiting = new HashMap<>();
     private final double[] sum;
     private final double[] squares;
     private final double[] lastSum;
@@ -87,9 +90,10 @@ public final class AheadEvaluation {
       };
     }
 
-    void take(Forecast forecast, double target) {
-      if (waiting.size() == ahead) {
-        Given due = waiting.remove();
+    void take(String key, Forecast forecast, double target) {
+      ArrayDeque<Given> own = waiting.computeIfAbsent(key, none -> new ArrayDeque<>());
+      if (own.size() == ahead) {
+        Given due = own.remove();
         if (!Double.isNaN(target)) {
           judge(due, target);
         }
@@ -107,7 +111,7 @@ public final class AheadEvaluation {
       Interval sure = forecast.intervals().isEmpty() ? null : forecast.intervals().get(0);
       double lower = sure == null ? Double.NaN : sure.lower();
       double upper = sure == null ? Double.NaN : sure.upper();
-      waiting.add(new Given(said, lower, upper, input));
+      own.add(new Given(said, lower, upper, input));
     }
 
     private void judge(Given due, double target) {
@@ -159,22 +163,24 @@ public final class AheadEvaluation {
   public boolean run(RowStream stream, TrainingWatch watch) {
     boolean goesOn = true;
     while (goesOn && stream.next()) {
-      take(stream.values(), stream.target());
+      take(Horizons.series(stream.key()), stream.values(), stream.target());
       Track first = tracks.get(0);
       goesOn = watch.goesOn(rows, first.sum[0] / first.judged);
     }
     return goesOn;
   }
 
-  private void take(double[] values, double target) {
+  private void take(String key, double[] values, double target) {
     rows++;
-    latest = forecaster.learn(values, target);
+    latest = forecaster.learn(key, values, target);
     for (int k = 0; k < tracks.size(); k++) {
-      tracks.get(k).take(latest.get(k), target);
+      tracks.get(k).take(key, latest.get(k), target);
     }
-    recent.add(target);
-    if (recent.size() > RECENT) {
-      recent.remove();
+    last = key;
+    ArrayDeque<Double> own = recent.computeIfAbsent(key, none -> new ArrayDeque<>());
+    own.add(target);
+    if (own.size() > RECENT) {
+      own.remove();
     }
   }
 
@@ -188,7 +194,7 @@ public final class AheadEvaluation {
         forecaster.ahead().seasons(),
         tracks.stream().map(Track::found).toList(),
         levels.isEmpty() ? Double.NaN : levels.get(0),
-        new ArrayList<>(recent),
+        new ArrayList<>(recent.getOrDefault(last, new ArrayDeque<>())),
         latest.stream().map(AheadEvaluation::next).toList());
   }
 

@@ -48,7 +48,8 @@ public final class AheadPredictions {
       out.write("row," + saved.target() + header() + "\n");
       boolean more = true;
       while (more && rows.next()) {
-        List<Forecast> next = forecaster.look(rows.values(), rows.target());
+        List<Forecast> next =
+            forecaster.look(Horizons.series(rows.key()), rows.values(), rows.target());
         out.write(rows.row() + "," + number(rows.target()));
         for (Forecast each : next) {
           out.write("," + number(each.value()));

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Horizons as they are asked for, in rows or in time, and the seasons of a table: a day and a week,
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  */
 public final class Horizons {
   private static final int LOOKED_AT = 2000;
+  private static final int SERIES = 1000;
   private static final double HOURS = 24;
   private static final double MINUTES = 1440;
   private static final int WEEK = 7;
@@ -37,7 +39,13 @@ public final class Horizons {
     for (String each : text.split(",", -1)) {
       horizons.add(rows(each.strip().toLowerCase(Locale.ROOT), perDay));
     }
-    return new Ahead(horizons, seasons(perDay));
+    Ahead ahead = new Ahead(horizons, seasons(perDay));
+    return table.encoding().keyed().isPresent() ? ahead.series(SERIES) : ahead;
+  }
+
+  /** The series of a row with this key; rows without one are a series, too. */
+  static String series(@Nullable String key) {
+    return key == null ? "" : key;
   }
 
   private static int rows(String text, double perDay) {
@@ -93,7 +101,7 @@ public final class Horizons {
     return rows == 1 ? List.of(WEEK) : List.of((int) rows, (int) rows * WEEK);
   }
 
-  /** How many rows a day has, by the first rows; NaN where no dates tell. */
+  /** How many rows of its first series a day has, by the first rows; NaN where no dates tell. */
   static double rowsPerDay(InputTable table) {
     if (!table.repeatable()) {
       return Double.NaN;
@@ -101,9 +109,12 @@ public final class Horizons {
     double[] days = new double[LOOKED_AT];
     int count = 0;
     try (ObservationReader rows = table.open()) {
-      while (count < LOOKED_AT && rows.next()) {
+      String first = null;
+      for (int row = 0; count < LOOKED_AT && row < SERIES * LOOKED_AT && rows.next(); row++) {
         days[count] = rows.days();
-        count += Double.isNaN(days[count]) ? 0 : 1;
+        first = row == 0 ? series(rows.key()) : first;
+        boolean counts = !Double.isNaN(days[count]) && series(rows.key()).equals(first);
+        count += counts ? 1 : 0;
       }
     }
     return count < 2 ? Double.NaN : rowsPerDay(Arrays.copyOf(days, count));

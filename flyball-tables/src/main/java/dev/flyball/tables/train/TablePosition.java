@@ -7,7 +7,7 @@ import java.util.Map;
  * A learner's position in its table: the pass, the rows read in that pass, and a checksum of these
  * rows to recognise them. Travels in the checkpoint's notes.
  */
-final class TablePosition {
+public final class TablePosition {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private int pass;
@@ -15,7 +15,7 @@ final class TablePosition {
   private long checksum;
 
   /** Takes one more row into account. */
-  void advance(double[] values, double target) {
+  public void advance(double[] values, double target) {
     row++;
     for (double value : values) {
       mix(value);
@@ -46,11 +46,13 @@ final class TablePosition {
     return pass;
   }
 
-  long row() {
+  /** How many rows of the pass were read. */
+  public long row() {
     return row;
   }
 
-  boolean isAt(TablePosition other) {
+  /** Whether the rows so far were the same. */
+  public boolean isAt(TablePosition other) {
     return row == other.row && checksum == other.checksum;
   }
 
@@ -59,13 +61,15 @@ final class TablePosition {
     pass = other.pass;
   }
 
-  void note(Map<String, String> notes) {
+  /** Notes it in a checkpoint. */
+  public void note(Map<String, String> notes) {
     notes.put("train.pass", Integer.toString(pass));
     notes.put("train.row", Long.toString(row));
     notes.put("train.checksum", Long.toHexString(checksum));
   }
 
-  static TablePosition noted(Map<String, String> notes) {
+  /** That of a training's checkpoint. */
+  public static TablePosition noted(Map<String, String> notes) {
     TablePosition place = new TablePosition();
     try {
       place.pass = Integer.parseInt(notes.get("train.pass"));
