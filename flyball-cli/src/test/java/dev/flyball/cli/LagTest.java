@@ -1,13 +1,31 @@
 package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.data.named.NamedLearner;
+import dev.flyball.data.named.NamedPredictor;
+import dev.flyball.learn.Question;
+import dev.flyball.serve.model.InOrder;
+import dev.flyball.serve.model.Limits;
+import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.Row;
+import dev.flyball.serve.model.ServedPrediction;
+import dev.flyball.serve.named.NamedLearners;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lags and changes in the commands. */
 class LagTest {
@@ -101,6 +119,54 @@ class LagTest {
         once);
     assertThat(Cli.run("predict", kept, rest).out())
         .isEqualTo(Cli.run("predict", once, rest).out());
+  }
+
+  /** A file, a learner by name and the service say the same of rows that come next. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCheckpointWithLagsSaysTheSameEverywhere(boolean dated) throws IOException {
+    List<String> all = new ArrayList<>();
+    for (int k = 0; k < 300; k++) {
+      String row = rows(300).get(k);
+      all.add(dated ? "2026-01-%02d %02d:00,%s".formatted(1 + k / 24, k % 24, row) : row);
+    }
+    if (dated) {
+      all.subList(270, 274).clear();
+    }
+    String header = dated ? "at,x,y" : "x,y";
+    Path first = Cli.file(folder, "first.csv", lines(header, all.subList(0, 250)));
+    Path rest = Cli.file(folder, "rest.csv", lines(header, all.subList(250, all.size())));
+    Path kept = folder.resolve("kept.ckpt");
+    done("train", first, "--target", "y", "--lag", "1,24", "--difference", "x", "--checkpoint", kept);
+    List<String> said = Cli.run("predict", kept, rest).out().lines().skip(1).toList();
+    NamedPredictor turn = NamedLearner.resume(kept).predictor().inTurn();
+    byte[] bytes = Files.readAllBytes(kept);
+    LiveLearners makers = new NamedLearners(Limits.defaults());
+    Function<Row, ServedPrediction> served =
+        makers.resume(makers.specOf(bytes), bytes).inTurn(Question.ANY);
+    assertThat(makers.specOf(bytes).order())
+        .isEqualTo(new InOrder(List.of("1,24"), List.of("x"), Optional.empty()));
+    assertThat(said).hasSize(all.size() - 250);
+    for (int k = 0; k < said.size(); k++) {
+      String[] cells = all.get(250 + k).split(",", -1);
+      Map<String, Object> event = new HashMap<>();
+      String[] names = header.split(",");
+      for (int c = 0; c < names.length; c++) {
+        event.put(names[c], cells[c]);
+      }
+      double value = Double.parseDouble(said.get(k).split(",")[1]);
+      assertThat(turn.predict(event).value()).as("row %s", k).isCloseTo(value, within(1e-5));
+      Object target = event.remove("y");
+      event.values().removeIf(each -> each.equals(""));
+      assertThat(served.apply(new Row(null, null, 0, event, target)).value())
+          .isCloseTo(value, within(1e-5));
+    }
+  }
+
+  private static String[] lines(String header, List<String> rows) {
+    List<String> lines = new ArrayList<>(List.of(header));
+    lines.addAll(rows);
+    return lines.toArray(String[]::new);
   }
 
   private static void done(Object... args) {

@@ -93,6 +93,32 @@ public final class Encoding {
     return new Encoding(columns, lagged, Optional.of(key), skipped);
   }
 
+  /** The same with the past of these columns as features, in place of the one it had. */
+  Encoding lagged(List<Lagged> others) {
+    return new Encoding(columns, others, keyed, skipped);
+  }
+
+  /** The same past behind other columns. */
+  Encoding of(List<FeatureColumn> others) {
+    return new Encoding(others, lagged, keyed, List.of());
+  }
+
+  /** The columns whose values the past of later rows is made of, and those that tell the time. */
+  List<String> followed() {
+    if (lagged.isEmpty() && keyed.isEmpty()) {
+      return List.of();
+    }
+    return Stream.of(
+            columns.stream()
+                .filter(FeatureColumn.Timestamps.class::isInstance)
+                .map(FeatureColumn::name),
+            keyed.stream().flatMap(key -> key.columns().stream()),
+            lagged.stream().map(Lagged::column))
+        .flatMap(each -> each)
+        .distinct()
+        .toList();
+  }
+
   /** What says to which series a row belongs; empty where nothing does. */
   public Optional<Keyed> keyed() {
     return keyed;

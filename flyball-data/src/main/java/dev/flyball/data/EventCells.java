@@ -2,25 +2,35 @@ package dev.flyball.data;
 
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Presents one value of an event as a one-cell {@link Source}, so that events and tables share an
- * encoding.
+ * Presents values of an event as the current row of a {@link Source}, so that events and tables
+ * share an encoding.
  */
-final class EventCell implements Source {
-  private final String column;
-  private final NumberCell cell;
-  private @Nullable Object value;
+final class EventCells implements Source {
+  private final List<String> columns;
+  private final NumberCell[] cells;
+  private final @Nullable Object[] values;
 
-  EventCell(String column, NumberCell cell) {
-    this.column = column;
-    this.cell = cell;
+  EventCells(List<String> columns, NumberCell... cells) {
+    this.columns = columns;
+    this.cells = cells;
+    this.values = new Object[cells.length];
   }
 
-  EventCell of(Object other) {
-    value = other;
+  /** With this value of the first column. */
+  EventCells of(Object value) {
+    values[0] = value;
     return this;
+  }
+
+  /** With the values of its columns in an event; what is not there is missing. */
+  void set(Map<String, ?> event) {
+    for (int k = 0; k < values.length; k++) {
+      values[k] = event.get(columns.get(k));
+    }
   }
 
   @Override
@@ -30,7 +40,7 @@ final class EventCell implements Source {
 
   @Override
   public List<String> columns() {
-    return List.of(column);
+    return columns;
   }
 
   @Override
@@ -56,7 +66,7 @@ final class EventCell implements Source {
     double number = number(place);
     if (Double.isNaN(number)) {
       throw new DataException(
-          new Location(name(), 0, 0, column),
+          new Location(name(), 0, 0, columns.get(place)),
           DataException.quote(text(place)) + " is not a finite number",
           text(place),
           "a number, or null where it is missing");
@@ -66,20 +76,20 @@ final class EventCell implements Source {
 
   @Override
   public String text(int place) {
-    return value instanceof ZonedDateTime zoned
+    return values[place] instanceof ZonedDateTime zoned
         ? zoned.toOffsetDateTime().toString()
-        : String.valueOf(value).strip();
+        : String.valueOf(values[place]).strip();
   }
 
   @Override
   public double number(int place) {
-    double number = cell.read(value);
+    double number = cells[place].read(values[place]);
     return number == NumberCell.REFUSED ? Double.NaN : number;
   }
 
   @Override
   public boolean missing(int place) {
-    return cell.missing(value);
+    return cells[place].missing(values[place]);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ public final class EventEncoding {
   private final List<FeatureColumn> columns;
   private final Map<String, Integer> places = new HashMap<>();
   private final int[] starts;
+  private final int inputs;
+  private final Set<String> followed;
   private final MissingCodes missing;
   private final NumberCell cell;
   private final NumberCell[] cells;
@@ -40,7 +43,10 @@ public final class EventEncoding {
       places.put(columns.get(c).name(), c);
       starts[c + 1] = starts[c] + columns.get(c).features().size();
     }
-    this.nothing = new double[inputs()];
+    this.inputs = encoding.features().size();
+    this.followed = Set.copyOf(encoding.followed());
+    this.nothing = new double[inputs];
+    Arrays.fill(nothing, Double.NaN);
     for (int c = 0; c < columns.size(); c++) {
       columns.get(c).read(cell(c), 0, nothing, starts[c]);
     }
@@ -71,22 +77,8 @@ public final class EventEncoding {
     return neverMissing.clone();
   }
 
-  /**
-   * For the events of this encoding.
-   *
-   * @throws IllegalArgumentException if it takes lags of columns: an event stands alone
-   */
+  /** For the events of this encoding; the past that it takes is written by an {@link EventPast}. */
   public static EventEncoding of(Encoding encoding) {
-    if (!encoding.lagged().isEmpty()) {
-      throw new IllegalArgumentException(
-          "the encoding takes the past of %s, which single events do not have; learn from tables"
-              .formatted(encoding.lagged().stream().map(Lagged::column).toList()));
-    }
-    if (encoding.keyed().isPresent()) {
-      throw new IllegalArgumentException(
-          "the encoding takes the past of each %s, which single events do not have; learn with --key none"
-              .formatted(encoding.keyed().get().label()));
-    }
     return new EventEncoding(encoding, MissingCodes.usual());
   }
 
@@ -115,11 +107,21 @@ public final class EventEncoding {
   }
 
   private EventEncoding of(List<FeatureColumn> others) {
-    return new EventEncoding(new Encoding(others, List.of(), List.of()), missing);
+    return new EventEncoding(encoding.of(others), missing);
   }
 
-  private EventCell cell(int column) {
-    return new EventCell(columns.get(column).name(), cells[column]);
+  private EventCells cell(int column) {
+    return new EventCells(List.of(columns.get(column).name()), cells[column]);
+  }
+
+  /** The columns whose values the past of later events is made of. */
+  public Set<String> followed() {
+    return followed;
+  }
+
+  /** The same with the past of these columns as features. */
+  public EventEncoding lagged(List<Lagged> lagged) {
+    return new EventEncoding(encoding.lagged(lagged), missing);
   }
 
   /** Whether a value of a column, or of one that is not known (-1), is missing. */
@@ -127,9 +129,9 @@ public final class EventEncoding {
     return (column < 0 ? cell : cells[column]).missing(value);
   }
 
-  /** How many features all columns become. */
+  /** How many features all columns become, those of the past among them. */
   public int inputs() {
-    return starts[columns.size()];
+    return inputs;
   }
 
   public List<String> names() {
@@ -148,6 +150,13 @@ public final class EventEncoding {
       return FeatureKind.NUMBER;
     }
     return of instanceof FeatureColumn.Categories ? FeatureKind.CATEGORY : FeatureKind.TIME;
+  }
+
+  /** The categories of a column; none where it holds something else. */
+  public List<String> categories(int column) {
+    return columns.get(column) instanceof FeatureColumn.Categories known
+        ? known.categories()
+        : List.of();
   }
 
   /** The index of a column's first feature. */
@@ -226,6 +235,10 @@ public final class EventEncoding {
         from[starts[c] + k] = k < width ? narrow.starts[c] + k : -1;
         beside[starts[c] + k] = k < width || width == 0 ? -1 : narrow.starts[c];
       }
+    }
+    int past = starts[columns.size()];
+    for (int k = 0; past + k < inputs; k++) {
+      from[past + k] = narrow.starts[narrow.columns.size()] + k;
     }
     return new Widening(from, beside);
   }

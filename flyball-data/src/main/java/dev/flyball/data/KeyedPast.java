@@ -123,24 +123,35 @@ public final class KeyedPast {
     return squares > 0 ? Math.max(0, Math.min(1, products / squares)) : 1;
   }
 
-  /** Takes in a row of this series, and its target, NaN if it is missing. */
-  void add(@Nullable String key, double target) {
+  /**
+   * Takes in a row of this series, and its target, NaN if it is missing; returns the number of the
+   * row among those of the series.
+   */
+  long add(@Nullable String key, double target) {
     if (keyed == null) {
-      return;
+      return 0;
     }
     Series own = key == null ? null : series.computeIfAbsent(key, none -> series());
     long row = own == null ? 0 : ++own.rows;
     if (stopped) {
-      return;
+      return row;
     }
     if (delay == 0) {
       know(own, row, target);
-      return;
+      return row;
     }
     waiting.add(new Waiting(own, row, target));
     if (waiting.size() > delay) {
       Waiting due = waiting.remove();
       know(due.series, due.row, due.target);
+    }
+    return row;
+  }
+
+  /** The target of a row that was added without it. */
+  void tell(@Nullable String key, long row, double target) {
+    if (keyed != null) {
+      know(key == null ? null : series.get(key), row, target);
     }
   }
 

@@ -2,28 +2,49 @@ package dev.flyball.data;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
- * Past values of lagged columns, of categories their indices, as far back as lags reach; missing
+ * The last rows of lagged columns, of categories their indices, as far back as lags reach; missing
  * (NaN) before the first row and where they were missing; and what is known of each series ({@link
- * KeyedPast}). O(lags) per row. Its {@linkplain #toText text} is saved in a checkpoint, so that the
- * next rows, from any file, continue the lags.
+ * KeyedPast}). Lags count rows. Where rows have a time and their first steps are alike, they count
+ * these steps: the value {@code lag} steps ago is that of the latest row which is as old or older,
+ * and a row that comes late takes its place in time. O(lags) per row, O(lags log rows) where time
+ * counts. Its {@linkplain #toText text} is saved in a checkpoint, so that the next rows, from
+ * wherever, continue the lags.
  */
 public final class LagBuffer {
+  /** So many rows are kept beyond the furthest lag, for rows that come late. */
+  private static final int MORE = 16;
+
+  /** Time counts if so many of the first {@link #MORE} steps are alike: more than of weekdays. */
+  private static final int ALIKE = 14;
+
+  private static final long UNDECIDED = -1;
+  private static final long NO_TIME = Long.MIN_VALUE;
+  private static final double MILLIS = 86_400_000;
+
   private final List<Lagged> columns;
-  private final double[][] rings;
-  private final int[] next;
   private final int width;
   private final KeyedPast keys;
+  private final double[][] rows;
+  private final long[] times;
+  private final long[] numbers;
+  private int next;
+  private int size;
+  private long added;
+
+  /** In milliseconds; 0 where rows are counted. */
+  private long step = UNDECIDED;
 
   private LagBuffer(List<Lagged> columns, KeyedPast keys) {
     this.columns = columns;
     this.keys = keys;
-    this.rings =
-        columns.stream().map(column -> new double[column.depth()]).toArray(double[][]::new);
-    this.next = new int[rings.length];
+    int depth = columns.stream().mapToInt(Lagged::depth).max().orElse(-MORE);
+    this.rows = new double[depth + MORE][];
+    this.times = new long[rows.length];
+    this.numbers = new long[rows.length];
     this.width = columns.stream().mapToInt(column -> column.features().size()).sum();
-    forget();
   }
 
   /** Nothing was seen so far. */
@@ -38,40 +59,86 @@ public final class LagBuffer {
    */
   public static LagBuffer parse(Encoding encoding, String text) {
     LagBuffer history = empty(encoding);
-    String[] lines = text.isEmpty() ? new String[0] : text.split("\n", -1);
-    int lags = history.rings.length;
-    boolean keyed = encoding.keyed().isPresent();
-    boolean fits = keyed ? lines.length > lags : lines.length == lags;
-    for (int k = 0; fits && k < lags; k++) {
-      String[] values = lines[k].split(" ");
-      fits = values.length == history.rings[k].length;
-      for (int i = 0; fits && i < values.length; i++) {
-        history.rings[k][i] = Double.parseDouble(values[i]);
-      }
-    }
-    if (!fits) {
+    List<String> lines = text.isEmpty() ? List.of() : Arrays.asList(text.split("\n", -1));
+    int own = history.columns.isEmpty() ? 0 : 3 + history.columns.size();
+    boolean fits = encoding.keyed().isPresent() ? lines.size() > own : lines.size() == own;
+    if (!fits || own > 0 && !history.read(lines.subList(0, own))) {
       throw new IllegalArgumentException("the kept past is not that of the lagged columns");
     }
-    history.keys.read(Arrays.asList(lines).subList(lags, lines.length));
+    history.keys.read(lines.subList(own, lines.size()));
     return history;
   }
 
-  /** One line a column, its values from the oldest to the last; then those of the series. */
+  /** Whether these lines are those of as many columns. */
+  private boolean read(List<String> lines) {
+    long[] head = longs(lines.get(0));
+    long[] at = longs(lines.get(1));
+    long[] order = longs(lines.get(2));
+    if (head.length != 2 || at.length > rows.length || order.length != at.length) {
+      return false;
+    }
+    step = head[0];
+    added = head[1];
+    size = at.length;
+    next = size % rows.length;
+    for (int i = 0; i < size; i++) {
+      rows[i] = new double[columns.size()];
+      times[i] = at[i];
+      numbers[i] = order[i];
+    }
+    boolean fits = true;
+    for (int k = 0; fits && k < columns.size(); k++) {
+      String line = lines.get(3 + k);
+      String[] values = line.isEmpty() ? new String[0] : line.split(" ");
+      fits = values.length == size;
+      for (int i = 0; fits && i < size; i++) {
+        rows[i][k] = Double.parseDouble(values[i]);
+      }
+    }
+    return fits;
+  }
+
+  private static long[] longs(String line) {
+    return line.isEmpty()
+        ? new long[0]
+        : Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
+  }
+
+  /**
+   * The step and how many rows there were; their times; their numbers; then one line a column, its
+   * values from the oldest to the last; then those of the series.
+   */
   public String toText() {
-    StringBuilder text = new StringBuilder();
-    for (int k = 0; k < rings.length; k++) {
-      text.append(k == 0 ? "" : "\n");
-      for (int back = rings[k].length; back >= 1; back--) {
-        text.append(past(k, back)).append(back == 1 ? "" : " ");
+    StringJoiner lines = new StringJoiner("\n");
+    if (!columns.isEmpty()) {
+      lines.add(step + " " + added);
+      StringJoiner at = new StringJoiner(" ");
+      StringJoiner order = new StringJoiner(" ");
+      for (int back = size; back >= 1; back--) {
+        at.add(Long.toString(times[place(back)]));
+        order.add(Long.toString(numbers[place(back)]));
+      }
+      lines.add(at.toString()).add(order.toString());
+      for (int k = 0; k < columns.size(); k++) {
+        StringJoiner values = new StringJoiner(" ");
+        for (int back = size; back >= 1; back--) {
+          values.add(Double.toString(rows[place(back)][k]));
+        }
+        lines.add(values.toString());
       }
     }
     String known = keys.toText();
-    return text.append(rings.length == 0 || known.isEmpty() ? "" : "\n").append(known).toString();
+    return known.isEmpty() ? lines.toString() : lines.add(known).toString();
   }
 
   /** Whether there is anything that it follows. */
   boolean followsNothing() {
-    return rings.length == 0 && keys.width() == 0;
+    return columns.isEmpty() && keys.width() == 0;
+  }
+
+  /** Whether the times of rows are looked at. */
+  boolean looksAtTime() {
+    return !columns.isEmpty() && step != 0;
   }
 
   /** What is known of each series. */
@@ -82,17 +149,21 @@ public final class LagBuffer {
   /**
    * Writes the features of a row, which holds {@code now} in the lagged columns, from {@code at}
    * on.
+   *
+   * @param days when it was, since 1970; NaN if that is not known: then it is the next one
    */
-  public void features(double[] now, double[] into, int at) {
+  public void features(double[] now, double days, double[] into, int at) {
+    long time = time(days);
     int place = at;
-    for (int k = 0; k < rings.length; k++) {
+    for (int k = 0; k < columns.size(); k++) {
       Lagged column = columns.get(k);
       List<Integer> lags = column.lags();
       for (int i = 0; i < lags.size(); i++) {
-        place = value(past(k, lags.get(i)), column.classes().size(), into, place);
+        place = value(past(k, lags.get(i), time), column.classes().size(), into, place);
       }
       if (column.change()) {
-        into[place++] = column.target() ? past(k, 1) - past(k, 2) : now[k] - past(k, 1);
+        double last = past(k, 1, time);
+        into[place++] = column.target() ? last - past(k, 2, time) : now[k] - last;
       }
     }
   }
@@ -114,12 +185,82 @@ public final class LagBuffer {
     return width;
   }
 
-  /** Takes in what the lagged columns held in the row that is over. */
-  public void add(double[] now) {
-    for (int k = 0; k < rings.length; k++) {
-      rings[k][next[k]] = now[k];
-      next[k] = (next[k] + 1) % rings[k].length;
+  /**
+   * Takes in what the lagged columns held in a row that is over.
+   *
+   * @param days as of {@link #features}
+   * @return its number, under which its target may be {@linkplain #tell told} later
+   */
+  public long add(double[] now, double days) {
+    long number = added++;
+    if (columns.isEmpty()) {
+      return number;
     }
+    long time = time(days);
+    int back = 1;
+    while (step > 0 && back <= size && times[place(back)] > time) {
+      back++;
+    }
+    if (back > rows.length) {
+      return number;
+    }
+    next = (next + 1) % rows.length;
+    size = Math.min(size + 1, rows.length);
+    double[] oldest = rows[place(1)];
+    double[] row = oldest == null ? new double[now.length] : oldest;
+    System.arraycopy(now, 0, row, 0, row.length);
+    for (int later = 1; later < back; later++) {
+      rows[place(later)] = rows[place(later + 1)];
+      times[place(later)] = times[place(later + 1)];
+      numbers[place(later)] = numbers[place(later + 1)];
+    }
+    rows[place(back)] = row;
+    times[place(back)] = time;
+    numbers[place(back)] = number;
+    if (step == UNDECIDED && size > MORE) {
+      step = usualStep();
+    }
+    return number;
+  }
+
+  /** The target of a row that was added without it, where {@code now} has it. O(rows kept). */
+  void tell(long number, double[] now) {
+    for (int back = 1; back <= size; back++) {
+      if (numbers[place(back)] == number) {
+        for (int k = 0; k < columns.size(); k++) {
+          if (columns.get(k).target()) {
+            rows[place(back)][k] = now[k];
+          }
+        }
+      }
+    }
+  }
+
+  /** How many rows are kept at most. */
+  int capacity() {
+    return rows.length;
+  }
+
+  /** The step that most of the first rows are apart; 0 if there is none. */
+  private long usualStep() {
+    long[] steps = new long[MORE];
+    for (int i = 0; i < MORE; i++) {
+      long before = times[place(i + 2)];
+      long after = times[place(i + 1)];
+      steps[i] = before == NO_TIME || after == NO_TIME ? 0 : after - before;
+    }
+    Arrays.sort(steps);
+    long usual = steps[MORE / 2];
+    // Times are rounded to milliseconds.
+    long alike = Arrays.stream(steps).filter(each -> Math.abs(each - usual) <= 2).count();
+    return usual > 0 && alike >= ALIKE ? usual : 0;
+  }
+
+  private long time(double days) {
+    if (!Double.isNaN(days)) {
+      return Math.round(days * MILLIS);
+    }
+    return step > 0 ? times[place(1)] + step : NO_TIME;
   }
 
   /** The columns it follows, in the order of {@link #add}. */
@@ -127,14 +268,27 @@ public final class LagBuffer {
     return columns.stream().map(Lagged::column).toList();
   }
 
-  private double past(int k, int back) {
-    int length = rings[k].length;
-    return rings[k][(next[k] - back + length) % length];
+  private int place(int back) {
+    return (next - back + rows.length) % rows.length;
   }
 
-  private void forget() {
-    for (double[] ring : rings) {
-      Arrays.fill(ring, Double.NaN);
+  private double past(int k, int lag, long time) {
+    int back = step > 0 ? older(time - lag * step + step / 2) : lag;
+    return back > size ? Double.NaN : rows[place(back)][k];
+  }
+
+  /** How many rows back the latest is that is not after {@code time}; beyond all if none is. */
+  private int older(long time) {
+    int low = 1;
+    int high = size + 1;
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (times[place(middle)] <= time) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
     }
+    return low;
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +46,7 @@ public record Lagged(
   }
 
   /** The same of a column that holds these categories. */
-  Lagged ofClasses(List<String> names) {
+  public Lagged ofClasses(List<String> names) {
     return new Lagged(column, lags, change, target, names);
   }
 
@@ -110,6 +111,12 @@ public record Lagged(
 
   private Stream<String> ofLag(String name) {
     return classes.isEmpty() ? Stream.of(name) : classes.stream().map(each -> name + "=" + each);
+  }
+
+  /** Its lags as {@link #of} reads them; empty if it has none. */
+  public Optional<String> text() {
+    String all = String.join(",", lags.stream().map(String::valueOf).toList());
+    return lags.isEmpty() ? Optional.empty() : Optional.of(target ? all : column + ":" + all);
   }
 
   /** How many rows of the past it takes. */

@@ -189,15 +189,16 @@ public final class ObservationReader implements AutoCloseable {
         readLagged.read(source, lagged);
         key = readKey.apply(source);
         KeyedPast keys = history.keys();
-        history.features(lagged, values, values.length - history.width() - keys.width());
+        double days = history.looksAtTime() ? days() : Double.NaN;
+        history.features(lagged, days, values, values.length - history.width() - keys.width());
         keys.features(key, values, values.length - keys.width());
-        history.add(lagged);
+        history.add(lagged, days);
         keys.add(key, targets.length == 1 ? targets[0] : Double.NaN);
         return true;
       } catch (DataException e) {
         badRows.meet(e);
         Arrays.fill(lagged, Double.NaN);
-        history.add(lagged);
+        history.add(lagged, Double.NaN);
       }
     }
   }

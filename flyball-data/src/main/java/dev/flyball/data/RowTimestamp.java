@@ -53,12 +53,12 @@ final class RowTimestamp {
     if (!reads(source, datePlace, layout) || !parser.hasDate()) {
       return Double.NaN;
     }
-    LocalDate date = parser.date(layout.date().orElseThrow()).orElseThrow();
+    Optional<LocalDate> date = parser.date(layout.date().orElseThrow());
     double share = parser.hasTime() ? parser.dayShare() : 0;
     if (reads(source, timePlace, TIME_OF_DAY)) {
       share = parser.dayShare();
     }
-    return date.toEpochDay() + share;
+    return date.isPresent() ? date.get().toEpochDay() + share : Double.NaN;
   }
 
   private boolean reads(Source source, int place, TimestampLayout as) {

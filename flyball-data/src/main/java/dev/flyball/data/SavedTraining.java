@@ -59,6 +59,10 @@ public record SavedTraining(
   private static final String BALANCED = "train.balanced";
   private static final String PAST = "train.past";
   private static final String WEIGHT = "train.weight";
+
+  /** The events whose targets are to come, as {@link EventPast} notes them. */
+  static final String WAITING = "train.waiting";
+
   private static final String VERSION = "train.version";
 
   /**

@@ -69,6 +69,46 @@ class LagBufferTest {
         .withMessageContaining("not that of the lagged columns");
   }
 
+  /** Hours in order, but for a gap and a row that comes late; lags are by time, as a map has them. */
+  @Test
+  void lagsCountTimeWhereTheFirstStepsAreAlike() {
+    Lagged lagged = new Lagged("x", List.of(1, 3), true, false);
+    Encoding encoding = new Encoding(List.of(), List.of(lagged), List.of());
+    LagBuffer history = LagBuffer.empty(encoding);
+    double[] features = new double[3];
+    for (int hour = 0; hour < 20; hour++) {
+      history.add(new double[] {hour}, (1000 * 24 + hour) / 24.0);
+    }
+    // 20 and 21 never come; 22 is late.
+    history.add(new double[] {23}, (1000 * 24 + 23) / 24.0);
+    history.features(new double[] {22}, (1000 * 24 + 22) / 24.0, features, 0);
+    assertThat(features).containsExactly(19, 19, 3);
+    history.add(new double[] {22}, (1000 * 24 + 22) / 24.0);
+    history.features(new double[] {24}, (1000 * 24 + 24) / 24.0, features, 0);
+    assertThat(features).containsExactly(23, 19, 1);
+    history.features(new double[] {26}, (1000 * 24 + 26) / 24.0, features, 0);
+    assertThat(features).containsExactly(23, 23, 3);
+    LagBuffer again = LagBuffer.parse(encoding, history.toText());
+    assertThat(again.toText()).isEqualTo(history.toText());
+    again.features(new double[] {25}, Double.NaN, features, 0);
+    assertThat(features).as("without a time it is the next").containsExactly(23, 19, 2);
+  }
+
+  /** On weekdays the steps differ too often: rows count. */
+  @Test
+  void lagsCountRowsOnWeekdays() {
+    Lagged lagged = new Lagged("x", List.of(5), false, false);
+    Encoding encoding = new Encoding(List.of(), List.of(lagged), List.of());
+    LagBuffer history = LagBuffer.empty(encoding);
+    double[] features = new double[1];
+    for (int row = 0; row < 60; row++) {
+      int day = 4 + 7 * (row / 5) + row % 5;
+      history.features(new double[] {row}, day, features, 0);
+      assertThat(features).containsExactly(row < 5 ? NaN : row - 5);
+      history.add(new double[] {row}, day);
+    }
+  }
+
   @Test
   void aRowThatCannotBeReadIsMissingInThePast() {
     Encoding encoding = plan(List.of("x:1"), List.of());

@@ -63,6 +63,70 @@ class NamedServiceTest {
     assertThat(caller.post("/v2/models/m/infer", matrix).status()).isEqualTo(200);
   }
 
+  /** The target is what the last one was, plus what came the row before; of every key its own. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void rowsBeforeAreFeaturesThroughARestart(boolean keyed) throws IOException {
+    String spec = "{\"target\":\"y\",\"law\":\"directional\",\"lag\":[\"1\",\"x:1\"],";
+    Caller.Said made = caller.put("/models/m", spec + "\"keyed\":" + keyed + "}");
+    assertThat(made.status()).as(made.text()).isEqualTo(201);
+    Random random = new Random(2);
+    double[] y = new double[2];
+    double[] x = new double[2];
+    double error = 0;
+    for (int t = 0; t < 400; t++) {
+      if (t == 300) {
+        server.close();
+        start();
+      }
+      int key = keyed ? t % 2 : 0;
+      y[key] = 0.9 * y[key] + x[key];
+      x[key] = random.nextGaussian();
+      String row =
+          "{\"x\":%s,\"y\":%s%s}".formatted(x[key], y[key], keyed ? ",\"key\":\"k" + key + "\"" : "");
+      JsonNode said = caller.post("/models/m/learn", row).json();
+      error += t < 300 ? 0 : Math.abs(said.get("prediction").asDouble() - y[key]) / 100;
+    }
+    assertThat(error).isLessThan(0.1);
+    Caller.Said refused = caller.put("/models/n", "{\"target\":\"y\",\"lag\":\"x:none\"}");
+    assertThat(refused.status()).isEqualTo(422);
+    assertThat(refused.text()).contains("the lag is 'x:none'");
+  }
+
+  @Test
+  void everyAnswerCarriesTheHorizons() throws IOException {
+    String spec = "{\"target\":\"y\",\"interval\":0.9,\"ahead\":[1,6],\"season\":12}";
+    assertThat(caller.put("/models/m", spec).status()).isEqualTo(201);
+    assertThat(caller.put("/models/m", spec).status()).isEqualTo(200);
+    JsonNode said = null;
+    for (int t = 0; t < 300; t++) {
+      if (t == 200) {
+        server.close();
+        start();
+      }
+      double y = 10 + 5 * Math.sin(2 * Math.PI * t / 12);
+      said = caller.post("/models/m/learn", "{\"x\":%s,\"y\":%s}".formatted(t % 3, y)).json();
+      assertThat(said.at("/ahead")).hasSize(2);
+    }
+    assertThat(said.at("/ahead/1/ahead").asInt()).isEqualTo(6);
+    double next = 10 + 5 * Math.sin(2 * Math.PI * 305 / 12);
+    assertThat(said.at("/ahead/1/prediction").asDouble()).isCloseTo(next, within(0.5));
+    assertThat(said.at("/ahead/1/intervals/0/lower").asDouble()).isLessThan(next + 0.5);
+    JsonNode asked = caller.post("/models/m/predict", "{\"x\":1}").json();
+    double after = 10 + 5 * Math.sin(2 * Math.PI * 306 / 12);
+    assertThat(asked.at("/ahead/1/prediction").asDouble()).isCloseTo(after, within(0.5));
+    assertThat(caller.get("/models/m").json().at("/learner/ahead")).hasSize(2);
+    for (String wrong :
+        List.of(
+            "{\"target\":\"y\",\"ahead\":0}",
+            "{\"target\":\"y\",\"ahead\":\"6h\"}",
+            "{\"target\":\"y\",\"season\":24}",
+            "{\"target\":\"y\",\"ahead\":6,\"keyed\":\"common\"}",
+            "{\"target\":\"y\",\"ahead\":6,\"classes\":[\"a\",\"b\"]}")) {
+      assertThat(caller.put("/models/n", wrong).status()).as(wrong).isEqualTo(400);
+    }
+  }
+
   @Test
   void learnsWhatComesAndSaysHowSureItIs() {
     caller.put("/models/m", "{\"target\":\"y\",\"interval\":[0.9]}");

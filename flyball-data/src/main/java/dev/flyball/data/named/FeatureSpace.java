@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.EventEncoding;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.data.Lagged;
 import dev.flyball.data.MissingCodes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -99,6 +100,11 @@ public final class FeatureSpace {
       wide = wide.withCategory(wide.place(name), category);
     }
     return encoded(wide);
+  }
+
+  /** With the past of these columns as inputs, behind all others; see {@link NamedBuilder#lag}. */
+  FeatureSpace lagged(List<Lagged> columns) {
+    return columns.isEmpty() ? this : encoded(encoding.lagged(columns));
   }
 
   /** With a name that becomes an input with its first value. */
@@ -215,6 +221,12 @@ public final class FeatureSpace {
       throw new FeatureException(name, "is not known; expected one of " + names());
     }
     return kind;
+  }
+
+  /** The categories of a feature; none where it has others. */
+  List<String> categories(String name) {
+    int place = encoding.place(name);
+    return place < 0 ? List.of() : encoding.categories(place);
   }
 
   /** The column index of a feature that is not retired; -1 if it has no input. */

@@ -2,6 +2,7 @@ package dev.flyball.data.named;
 
 import dev.flyball.control.Law;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.data.Lagged;
 import dev.flyball.interval.Intervals;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.Learner;
@@ -19,6 +20,8 @@ import java.util.function.UnaryOperator;
 public final class NamedBuilder {
   private final NamedTarget target;
   private final List<Monitor> monitors = new ArrayList<>();
+  private final List<String> lags = new ArrayList<>();
+  private final List<String> differences = new ArrayList<>();
   private FeatureSpace space = FeatureSpace.empty();
   private LateLabels late = LateLabels.defaults();
   private Trusting.Mode trust = Trusting.Mode.OFF;
@@ -64,6 +67,22 @@ public final class NamedBuilder {
    */
   public NamedBuilder trust(Trusting.Mode value) {
     trust = value;
+    return this;
+  }
+
+  /**
+   * Takes values of events before as inputs: {@code "1,24"} those of the target one and 24 events
+   * ago, {@code "T:1"} of a column. Where a column tells the time and the first events are evenly
+   * apart, these are steps of time, and gaps and events that come late count by it.
+   */
+  public NamedBuilder lag(String value) {
+    lags.add(value);
+    return this;
+  }
+
+  /** Takes the last change of a column as an input; that of the target is the one before it. */
+  public NamedBuilder difference(String column) {
+    differences.add(column);
     return this;
   }
 
@@ -113,6 +132,25 @@ public final class NamedBuilder {
   }
 
   public NamedLearner build() {
-    return new NamedLearner(target, space, this);
+    List<Lagged> lagged = lagged();
+    FeatureSpace known = space;
+    for (Lagged each : lagged) {
+      if (!each.target() && !known.names().contains(each.column())) {
+        known = known.named(each.column(), FeatureKind.NUMBER);
+      }
+    }
+    return new NamedLearner(target, known.lagged(lagged), this);
+  }
+
+  private List<Lagged> lagged() {
+    List<Lagged> asked = new ArrayList<>();
+    for (Lagged each : Lagged.of(lags, differences, target.name())) {
+      List<String> known = each.target() ? target.classes() : space.categories(each.column());
+      if (each.change() && !known.isEmpty()) {
+        throw new FeatureException(each.column(), "holds categories; changes are of numbers");
+      }
+      asked.add(each.ofClasses(known));
+    }
+    return asked;
   }
 }

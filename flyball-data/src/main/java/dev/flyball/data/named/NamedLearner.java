@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Law;
+import dev.flyball.data.EventPast;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Support;
@@ -19,6 +20,7 @@ import dev.flyball.observation.Observation;
 import dev.flyball.trust.Untrusted;
 import dev.flyball.trust.Word;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,7 @@ public final class NamedLearner {
   private static final String SPACE = "space";
 
   private NamedTarget target;
+  private final EventPast past;
 
   /** Makes the learner at the first value; null once there is one. */
   private @Nullable NamedBuilder first;
@@ -55,20 +58,23 @@ public final class NamedLearner {
   private final NamedRow row;
   private final NamedRow own;
   private final NamedRow asked;
+  private double[] latest = {};
+  private double latestTarget = Double.NaN;
   private @Nullable NamedPredictor predictor;
   private @Nullable Settled settled;
 
   NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
-    this(target, space);
+    this(target, space, EventPast.empty(space.events()));
     this.first = first;
     if (space.events().inputs() > 0) {
       adopt(first.learner(space), space);
     }
   }
 
-  private NamedLearner(NamedTarget target, FeatureSpace space) {
+  private NamedLearner(NamedTarget target, FeatureSpace space, EventPast past) {
     this.target = target;
     this.space = space;
+    this.past = past;
     this.row = new NamedRow(target.name(), space, true);
     this.own = new NamedRow(target.name(), space, true);
     this.asked = new NamedRow(target.name(), space, false);
@@ -113,7 +119,8 @@ public final class NamedLearner {
         new NamedLearner(
             new NamedTarget(
                 saved.target(), saved.classes(), saved.balanced() ? saved.balance() : null),
-            space);
+            space,
+            EventPast.of(space.events(), learner.notes()));
     resumed.adopt(learner, space);
     return resumed;
   }
@@ -190,20 +197,59 @@ public final class NamedLearner {
   /** The same of an event that counts so much. */
   public Step learn(NamedRow event, double weight) {
     Observation.checkWeight(weight);
+    event.lookBack(past);
     if (weight == 0) {
-      return learner().learn(event.values(), 0, 0);
+      Step step = learner().learn(event.values(), 0, 0);
+      latest(event.values(), Double.NaN);
+      double y = classes().isEmpty() ? target.of(event, space) : Double.NaN;
+      past.add(told(event.followed(), y), y);
+      return step;
     }
     NamedTarget joined = target.joinedBy(event, space);
     double y = joined.of(event, space);
     if (!event.hasNew() && joined == target) {
-      return learn(learner(), event.values(), y, weight);
+      Step step = learn(learner(), event.values(), y, weight);
+      latest(event.values(), y);
+      past.add(told(event.followed(), y), y);
+      return step;
     }
     FeatureSpace grown = event.hasNew() ? event.grownSpace() : space;
     Learner next = grownTo(event.hasNew() ? grownTo(grown) : learner(), joined);
-    Step step = learn(next, event.hasNew() ? event.valuesIn(grown) : event.values(), y, weight);
+    double[] all = event.hasNew() ? event.valuesIn(grown) : event.values();
+    Step step = learn(next, all, y, weight);
+    latest(all, y);
     target = joined;
+    Map<String, Object> over = new HashMap<>(told(event.followed(), y));
     adopt(next, grown);
+    past.add(over, y);
     return step;
+  }
+
+  private void latest(double[] values, double y) {
+    latest = values;
+    latestTarget = y;
+  }
+
+  /** The inputs of the event that was learned or kept last; to be read at once. */
+  double[] latest() {
+    return latest;
+  }
+
+  /** The target that was learned last, NaN where it was missing. */
+  double latestTarget() {
+    return latestTarget;
+  }
+
+  EventPast past() {
+    return past;
+  }
+
+  /** The values with the target among them, if it is known. */
+  private Map<String, Object> told(Map<String, Object> values, double y) {
+    if (!Double.isNaN(y)) {
+      values.put(target(), classes().isEmpty() ? y : classes().get((int) y));
+    }
+    return values;
   }
 
   /** With the classes of {@code joined}, if these are more. */
@@ -236,11 +282,12 @@ public final class NamedLearner {
 
   private void move(FeatureSpace next) {
     space = next;
+    past.moveTo(next.events());
     row.moveTo(next);
     own.moveTo(next);
     asked.moveTo(next);
     if (predictor != null && learner != null) {
-      predictor.follow(target, learner, space);
+      predictor.follow(target, learner, space, past);
     }
   }
 
@@ -267,8 +314,9 @@ public final class NamedLearner {
 
   /** The same as an answer to this question. */
   public NamedPrediction predict(Question question, NamedRow event) {
+    event.lookBack(past);
     return question == Question.SETTLED
-        ? settled(event)
+        ? settledNow(event)
         : given(learner().predict(question, event.values()), event.values(), event);
   }
 
@@ -282,6 +330,11 @@ public final class NamedLearner {
    * asked before it; see {@link Learner#settled}.
    */
   public NamedPrediction settled(NamedRow event) {
+    event.lookBack(past);
+    return settledNow(event);
+  }
+
+  private NamedPrediction settledNow(NamedRow event) {
     Settled now = settledNow();
     Prediction prediction = now.predictor().predict(event.values());
     return NamedPrediction.of(prediction, target, space, event.values(), event, now.support());
@@ -364,8 +417,12 @@ public final class NamedLearner {
   /** The same, with {@code time} on a clock of the caller's that does not run backwards. */
   public NamedPrediction predict(String id, long time, Map<String, ?> values) {
     own.setAll(values);
+    own.lookBack(past);
     if (!own.hasNew()) {
-      return given(learner().predict(id, time, own.values()), own.values(), own);
+      NamedPrediction result = given(learner().predict(id, time, own.values()), own.values(), own);
+      latest(own.values(), Double.NaN);
+      past.add(id, own.followed());
+      return result;
     }
     FeatureSpace grown = own.grownSpace();
     Learner next = grownTo(grown);
@@ -373,7 +430,10 @@ public final class NamedLearner {
     Prediction prediction = next.predict(id, time, all);
     NamedPrediction result =
         NamedPrediction.of(prediction, target, grown, all, own, Support.of(next));
+    Map<String, Object> over = new HashMap<>(own.followed());
     adopt(next, grown);
+    latest(all, Double.NaN);
+    past.add(id, over);
     return result;
   }
 
@@ -395,20 +455,26 @@ public final class NamedLearner {
   public Step label(String id, Object label, double weight) {
     Observation.checkWeight(weight);
     if (weight == 0) {
-      return learner().label(id, 0, 0);
+      Step step = learner().label(id, 0, 0);
+      latestTarget = Double.NaN;
+      return step;
     }
     NamedTarget joined = target.joinedBy(label, space);
     double y = joined.number(label, space);
     if (Double.isNaN(y)) {
       throw new FeatureException(target.name(), "a label is missing for '%s'".formatted(id));
     }
+    latestTarget = y;
     if (joined == target) {
-      return learner().label(id, y, weight);
+      Step step = learner().label(id, y, weight);
+      past.tell(id, told(new HashMap<>(), y), y);
+      return step;
     }
     Learner next = grownTo(learner(), joined);
     Step step = next.label(id, y, weight);
     target = joined;
     adopt(next, space);
+    past.tell(id, told(new HashMap<>(), y), y);
     return step;
   }
 
@@ -464,9 +530,9 @@ public final class NamedLearner {
    */
   public NamedPredictor predictor() {
     if (predictor == null) {
-      predictor = new NamedPredictor(target, learner(), space);
+      predictor = new NamedPredictor(target, learner(), space, past);
     } else {
-      predictor.follow(target, learner(), space);
+      predictor.follow(target, learner(), space, past);
     }
     return predictor;
   }
@@ -478,12 +544,13 @@ public final class NamedLearner {
    * @throws FeatureException as {@link NamedPredictor#predict}
    */
   public double leverage(Map<String, ?> values) {
-    return learner().leverage(asked.setAll(values).values());
+    asked.setAll(values).lookBack(past);
+    return learner().leverage(asked.values());
   }
 
   /** A learner that goes on from here under another law; see {@link Learner#withLaw}. */
   public NamedLearner withLaw(Law law) {
-    NamedLearner next = new NamedLearner(target, space);
+    NamedLearner next = new NamedLearner(target, space, past.copy(space.events()));
     next.adopt(learner().withLaw(law), space);
     return next;
   }
@@ -492,6 +559,7 @@ public final class NamedLearner {
     Map<String, String> notes = learner().notes();
     SavedTraining.note(notes, target(), space.encoding(), classes());
     notes.put(SPACE, space.toText());
+    past.note(notes);
     target.balance().ifPresent(balance -> SavedTraining.note(notes, balance));
     return learner();
   }

@@ -1,5 +1,6 @@
 package dev.flyball.data.named;
 
+import dev.flyball.data.EventPast;
 import dev.flyball.data.Support;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
@@ -15,17 +16,48 @@ import java.util.Map;
 public final class NamedPredictor {
   private volatile Snapshot view;
 
+  /** Whether an event is in the past of the next one. */
+  private final boolean inTurn;
+
   /** The state that one prediction uses. */
   private record Snapshot(
-      NamedTarget target, FeatureSpace space, Predictor predictor, Support support) {}
+      NamedTarget target,
+      FeatureSpace space,
+      EventPast past,
+      Predictor predictor,
+      Support support) {}
 
-  NamedPredictor(NamedTarget target, Learner learner, FeatureSpace space) {
-    this.view = new Snapshot(target, space, learner.predictor(), Support.of(learner));
+  NamedPredictor(NamedTarget target, Learner learner, FeatureSpace space, EventPast past) {
+    this.view = new Snapshot(target, space, past, learner.predictor(), Support.of(learner));
+    this.inTurn = false;
+  }
+
+  private NamedPredictor(Snapshot view) {
+    this.view = view;
+    this.inTurn = true;
+  }
+
+  /**
+   * For events that come one after the other after the last one learned: with its target, if that
+   * is there, each is in the past of the next, as a row of a table is. For one thread; it does not
+   * follow the learner.
+   */
+  public NamedPredictor inTurn() {
+    Snapshot now = view;
+    return now.past().isEmpty()
+        ? this
+        : new NamedPredictor(
+            new Snapshot(
+                now.target(),
+                now.space(),
+                now.past().copy(now.space().events()),
+                now.predictor(),
+                now.support()));
   }
 
   /** For the learning thread: predicts with this learner from now on. */
-  void follow(NamedTarget target, Learner learner, FeatureSpace space) {
-    view = new Snapshot(target, space, learner.predictor(), Support.of(learner));
+  void follow(NamedTarget target, Learner learner, FeatureSpace space, EventPast past) {
+    view = new Snapshot(target, space, past, learner.predictor(), Support.of(learner));
   }
 
   /**
@@ -42,7 +74,11 @@ public final class NamedPredictor {
   public NamedPrediction predict(Question question, Map<String, ?> values) {
     Snapshot now = view;
     NamedRow row = new NamedRow(now.target().name(), now.space(), false).setAll(values);
+    row.lookBack(now.past());
     Prediction prediction = now.predictor().predict(question, row.values());
+    if (inTurn) {
+      now.past().add(row.withTarget(), Double.NaN);
+    }
     return NamedPrediction.of(
         prediction, now.target(), now.space(), row.values(), row, now.support());
   }

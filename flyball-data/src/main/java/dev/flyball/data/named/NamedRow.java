@@ -2,9 +2,11 @@ package dev.flyball.data.named;
 
 import dev.flyball.data.DataException;
 import dev.flyball.data.EventEncoding;
+import dev.flyball.data.EventPast;
 import dev.flyball.data.FeatureKind;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -28,6 +30,10 @@ public final class NamedRow {
   private final List<Object> newValues = new ArrayList<>();
   private final List<String> ignored = new ArrayList<>();
   private final List<String> unknown = new ArrayList<>();
+
+  /** The values of columns whose past is a feature of later events. */
+  private final Map<String, Object> followed = new HashMap<>();
+
   private final BiConsumer<String, @Nullable Object> setter = this::set;
   private @Nullable Object target;
   private double targetNumber = Double.NaN;
@@ -63,6 +69,9 @@ public final class NamedRow {
     if (!unknown.isEmpty()) {
       unknown.clear();
     }
+    if (!followed.isEmpty()) {
+      followed.clear();
+    }
     return this;
   }
 
@@ -85,6 +94,7 @@ public final class NamedRow {
     if (column >= 0
         && events.kind(column) == FeatureKind.NUMBER
         && events.writeNumber(column, value, values)) {
+      follow(name, value);
       return this;
     }
     if (name.equals(targetName)) {
@@ -129,8 +139,9 @@ public final class NamedRow {
     if (value == null || space.events().isMissing(column, value)) {
       return this;
     }
+    boolean follows = follow(name, value);
     if (column < 0) {
-      return setUnknown(name, value);
+      return follows && !space.awaits(name) ? this : setUnknown(name, value);
     }
     EventEncoding events = space.events();
     boolean isNew =
@@ -159,6 +170,28 @@ public final class NamedRow {
       throw new FeatureException(name, e.fault(), e);
     }
     return this;
+  }
+
+  private boolean follow(String name, Object value) {
+    boolean follows =
+        space.events().followed().contains(name) && !space.retired().contains(name);
+    if (follows) {
+      followed.put(name, value);
+    }
+    return follows;
+  }
+
+  /**
+   * Takes the past among its values.
+   *
+   * @throws FeatureException if a value of a column whose past is a feature is not one for it
+   */
+  void lookBack(EventPast past) {
+    try {
+      past.write(followed, values);
+    } catch (DataException e) {
+      throw new FeatureException(e.column().orElse(targetName), e.fault(), e);
+    }
   }
 
   private NamedRow setUnknown(String name, Object value) {
@@ -251,6 +284,18 @@ public final class NamedRow {
   /** The inputs of the model, NaN where missing; not to be changed. */
   double[] values() {
     return values;
+  }
+
+  /** The values of columns whose past is a feature of later events, by name. */
+  Map<String, Object> followed() {
+    return followed;
+  }
+
+  /** The same with the target as it was set. */
+  Map<String, Object> withTarget() {
+    Map<String, Object> all = new HashMap<>(followed);
+    all.put(targetName, target == null ? (Object) targetNumber : target);
+    return all;
   }
 
   @Nullable Object target() {

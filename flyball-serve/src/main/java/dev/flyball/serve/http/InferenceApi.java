@@ -5,6 +5,7 @@ import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.data.DataException;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.interval.Interval;
+import dev.flyball.learn.Question;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -198,6 +200,7 @@ final class InferenceApi {
           "%s is the target and no feature".formatted(DataException.quote(model.spec().target())));
     }
     List<ServedPrediction> predicted = new ArrayList<>();
+    Function<Row, Optional<ServedPrediction>> turn = model.inTurn(Question.ANY);
     for (int row = 0; row < inputs.get(0).rows(); row++) {
       Map<String, Object> values = new LinkedHashMap<>();
       for (int k = 0; k < names.size(); k++) {
@@ -209,7 +212,7 @@ final class InferenceApi {
           values.put(names.get(k), value);
         }
       }
-      predicted.add(ModelApi.found(model.predict(key, values), key));
+      predicted.add(ModelApi.found(turn.apply(new Row(null, key, 0, values, null)), key));
     }
     return ApiResponse.json(
         JsonObject.of("model_name", model.name())

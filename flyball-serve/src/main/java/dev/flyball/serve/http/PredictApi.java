@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -66,7 +67,11 @@ final class PredictApi {
   }
 
   private static List<JsonObject> now(ServedModel model, Question question, List<Row> rows) {
-    return rows.stream().map(row -> predicted(model, question, row)).toList();
+    if (rows.size() == 1) {
+      return List.of(predicted(model, question, rows.get(0)));
+    }
+    Function<Row, Optional<ServedPrediction>> turn = model.inTurn(question);
+    return rows.stream().map(row -> toJson(() -> turn.apply(row), row)).toList();
   }
 
   private static CompletableFuture<List<JsonObject>> examined(

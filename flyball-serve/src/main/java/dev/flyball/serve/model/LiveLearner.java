@@ -6,6 +6,7 @@ import dev.flyball.serve.json.JsonObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The service's interface of a learner. One thread calls it, except {@link #predict}, which is
@@ -30,6 +31,14 @@ public interface LiveLearner {
   /** The same as an answer to this question. */
   default ServedPrediction predict(Question question, Map<String, Object> values) {
     return predict(values);
+  }
+
+  /**
+   * Answers this question for rows that come one after the other after the last one learned; for
+   * one thread.
+   */
+  default Function<Row, ServedPrediction> inTurn(Question question) {
+    return row -> predict(question, row.values());
   }
 
   /**

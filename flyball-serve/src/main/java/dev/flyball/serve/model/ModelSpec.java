@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups features that go silent together, where they are known
  * @param keying whether there is a learner for each key, and one of all
  * @param seed makes models that start at random start the same way
+ * @param order what is made of rows that come one after the other
  * @param trust whether sensors are watched, and what somebody said of them
  * @param shadows the law that learns beside this one
  */
@@ -37,6 +38,7 @@ public record ModelSpec(
     List<List<String>> groups,
     Keying keying,
     long seed,
+    InOrder order,
     SensorTrust trust,
     Shadows shadows) {
 
@@ -70,6 +72,14 @@ public record ModelSpec(
     features = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(features));
     levels = List.copyOf(levels);
     groups = groups.stream().map(List::copyOf).toList();
+    if (keying == Keying.COMMON && !order.equals(InOrder.none())) {
+      throw new IllegalArgumentException(
+          "keys with a common learner take no lag, difference or ahead; expected \"keyed\": true");
+    }
+    if (order.ahead().isPresent() && !(classes.isEmpty() && groups.isEmpty())) {
+      throw new IllegalArgumentException(
+          "ahead predicts a number, and finds groups from the rows; expected neither classes nor groups");
+    }
     for (double level : levels) {
       if (!(level > 0 && level < 1)) {
         throw new IllegalArgumentException(
@@ -90,13 +100,14 @@ public record ModelSpec(
         List.of(),
         Keying.NONE,
         0,
+        InOrder.none(),
         SensorTrust.usual(),
         Shadows.none());
   }
 
   public ModelSpec law(@Nullable String value) {
     return new ModelSpec(
-        target, classes, features, strict, value, levels, groups, keying, seed, trust, shadows);
+        target, classes, features, strict, value, levels, groups, keying, seed, order, trust, shadows);
   }
 
   /** The same with its law said: the default of a model without keys where it says none. */
@@ -110,17 +121,22 @@ public record ModelSpec(
 
   public ModelSpec keying(Keying value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, value, seed, trust, shadows);
+        target, classes, features, strict, law, levels, groups, value, seed, order, trust, shadows);
   }
 
   public ModelSpec shadows(Shadows value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keying, seed, trust, value);
+        target, classes, features, strict, law, levels, groups, keying, seed, order, trust, value);
+  }
+
+  public ModelSpec order(InOrder value) {
+    return new ModelSpec(
+        target, classes, features, strict, law, levels, groups, keying, seed, value, trust, shadows);
   }
 
   public ModelSpec trust(SensorTrust value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keying, seed, value, shadows);
+        target, classes, features, strict, law, levels, groups, keying, seed, order, value, shadows);
   }
 
   /** Whether there is a learner for each key. */
@@ -148,7 +164,7 @@ public record ModelSpec(
     Map<String, Feature> more = new LinkedHashMap<>(features);
     more.put(BesideCommon.SAID, new Feature(FeatureKind.NUMBER, List.of()));
     return new ModelSpec(
-        target, classes, more, strict, law, levels, groups, keying, seed, trust, shadows);
+        target, classes, more, strict, law, levels, groups, keying, seed, order, trust, shadows);
   }
 
   /** What is done with values that are there and wrong: by default they are missing. */

@@ -44,6 +44,7 @@ final class ModelWarmUp {
         List.of(),
         spec.keying(),
         0,
+        InOrder.none(),
         spec.trust().toldAs(SensorTrust.usual()),
         spec.shadows());
   }

@@ -10,6 +10,7 @@ import dev.flyball.serve.store.StoreException;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,6 +131,21 @@ public final class ServedModel implements AutoCloseable {
     WriterJob.Rows work = new WriterJob.Rows(kind, List.copyOf(rows));
     writer.add(work);
     return work.answer();
+  }
+
+  /**
+   * Answers this question for rows of a request, which come one after the other; empty where there
+   * is no such key.
+   */
+  public Function<Row, Optional<ServedPrediction>> inTurn(Question question) {
+    modelStatus.requireUp();
+    Map<String, Optional<Function<Row, ServedPrediction>>> turns = new HashMap<>();
+    return row ->
+        turns
+            .computeIfAbsent(
+                row.keyOrNone(),
+                key -> learners.forReading(key).map(learner -> learner.inTurn(question)))
+            .map(turn -> turn.apply(row));
   }
 
   /** Predicts with the learner of {@code key}; empty if there is no such key. */

@@ -307,7 +307,8 @@ public final class ServedModels implements AutoCloseable {
         || !old.classes().equals(spec.classes())) {
       throw RefusedException.conflict(name, old.differences(spec));
     }
-    known.replace(spec, learner).join();
+    ModelSpec next = spec.order(spec.order().ahead(old.order().ahead()));
+    known.replace(next, next.equals(spec) ? learner : makers.resume(next, bytes)).join();
     return Change.CONTINUED;
   }
 

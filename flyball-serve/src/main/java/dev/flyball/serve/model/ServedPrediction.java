@@ -76,6 +76,14 @@ public record ServedPrediction(
         value, null, Map.of(), intervals, Double.NaN, more, leverage, loss, null);
   }
 
+  /** With something more for callers. */
+  public ServedPrediction with(String name, Object said) {
+    Map<String, Object> all = new LinkedHashMap<>(more);
+    all.put(name, said);
+    return new ServedPrediction(
+        value, label, shares, intervals, support, all, leverage, loss, shadow);
+  }
+
   /** With what the shadow law would have said. */
   public ServedPrediction beside(@Nullable ServedPrediction other) {
     return new ServedPrediction(

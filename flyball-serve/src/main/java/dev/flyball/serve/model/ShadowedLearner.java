@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,11 @@ final class ShadowedLearner implements LiveLearner {
   @Override
   public ServedPrediction predict(Question question, Map<String, Object> values) {
     return served.predict(question, values);
+  }
+
+  @Override
+  public Function<Row, ServedPrediction> inTurn(Question question) {
+    return served.inTurn(question);
   }
 
   @Override

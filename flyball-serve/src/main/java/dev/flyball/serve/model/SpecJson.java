@@ -3,6 +3,7 @@ package dev.flyball.serve.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.learn.Ahead;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
@@ -25,12 +26,16 @@ import java.util.Set;
 public final class SpecJson {
   private static final List<String> FIELDS =
       List.of(
+          "ahead",
           "classes",
+          "difference",
           "features",
           "groups",
           "interval",
           "keyed",
+          "lag",
           "law",
+          "season",
           "seed",
           "strict",
           "target",
@@ -56,6 +61,8 @@ public final class SpecJson {
     atMost(limits.count(Limit.CATEGORIES), "classes", field(node, "classes"));
     atMost(limits.count(Limit.FEATURES), "groups", field(node, "groups"));
     atMost(MOST_LEVELS, "interval", field(node, "interval"));
+    atMost(limits.count(Limit.FEATURES), "lag", field(node, "lag"));
+    atMost(limits.count(Limit.FEATURES), "difference", field(node, "difference"));
     List<String> classes = texts.list("classes", field(node, "classes"));
     String law =
         Json.optional(
@@ -82,6 +89,10 @@ public final class SpecJson {
           groups(field(node, "groups"), texts),
           keying(node),
           seed,
+          new InOrder(
+              texts.oneOrMore("lag", field(node, "lag")),
+              texts.oneOrMore("difference", field(node, "difference")),
+              ahead(node)),
           new SensorTrust(trust(node), Map.of()),
           Shadows.none());
     } catch (IllegalArgumentException e) {
@@ -98,6 +109,32 @@ public final class SpecJson {
       throw RefusedException.bad("keyed is true, false or \"common\"");
     }
     return field.asBoolean(false) ? Keying.APART : Keying.NONE;
+  }
+
+  private static Optional<Ahead> ahead(JsonNode node) {
+    List<Integer> horizons = rows("ahead", node);
+    List<Integer> seasons = rows("season", node);
+    if (horizons.isEmpty() && !seasons.isEmpty()) {
+      throw RefusedException.bad("a season is of the rows ahead: say them, too");
+    }
+    return horizons.isEmpty() ? Optional.empty() : Optional.of(new Ahead(horizons, seasons));
+  }
+
+  /** A number of rows or several. */
+  private static List<Integer> rows(String name, JsonNode spec) {
+    JsonNode node = field(spec, name);
+    atMost(MOST_LEVELS, name, node);
+    List<Integer> rows = new ArrayList<>();
+    for (JsonNode each : node.isNumber() ? List.of(node) : node) {
+      if (!each.isIntegralNumber() || !each.canConvertToInt()) {
+        throw RefusedException.bad("%s is a number of rows or several".formatted(name));
+      }
+      rows.add(each.asInt());
+    }
+    if (rows.isEmpty() && !node.isArray() && !node.isMissingNode()) {
+      throw RefusedException.bad("%s is a number of rows or several".formatted(name));
+    }
+    return rows;
   }
 
   private static Optional<Trusting.Mode> trust(JsonNode node) {
@@ -208,6 +245,10 @@ public final class SpecJson {
         .andAny("interval", spec.levels())
         .andAny("groups", spec.groups())
         .andAny("keyed", spec.keying().toJson())
+        .andAny("lag", spec.order().lag())
+        .andAny("difference", spec.order().difference())
+        .andAny("ahead", spec.order().ahead().map(Ahead::horizons).orElse(List.of()))
+        .andAny("season", spec.order().ahead().map(Ahead::seasons).orElse(List.of()))
         .andAny("seed", spec.seed() == 0 ? null : spec.seed())
         .andAny("trust", spec.trust().mode().map(Trusting.Mode::text).orElse(null));
   }
@@ -269,6 +310,11 @@ public final class SpecJson {
             "%s has %s characters; at most %s are taken".formatted(what, text.length(), longest));
       }
       return text;
+    }
+
+    /** A text or a list of them. */
+    List<String> oneOrMore(String what, JsonNode node) {
+      return node.isTextual() ? List.of(text(what, node)) : list(what, node);
     }
 
     /** A list of different texts; empty where there is none. */

@@ -5,14 +5,17 @@ import dev.flyball.control.Defaults;
 import dev.flyball.control.Law;
 import dev.flyball.data.EventEncoding;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.data.Lagged;
 import dev.flyball.data.named.FeatureSpace;
 import dev.flyball.data.named.NamedBuilder;
+import dev.flyball.data.named.NamedForecaster;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.interval.Intervals;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
+import dev.flyball.serve.model.InOrder;
 import dev.flyball.serve.model.Keying;
 import dev.flyball.serve.model.Limit;
 import dev.flyball.serve.model.Limits;
@@ -51,13 +54,16 @@ public final class NamedLearners implements LiveLearners {
             .late(late(limits))
             .trust(spec.trusting())
             .seed(spec.seed());
+    spec.order().lag().forEach(builder::lag);
+    spec.order().difference().forEach(builder::difference);
     if (spec.law() != null || spec.keyed()) {
       builder.law(law(spec, model(spec)));
     }
     if (!spec.levels().isEmpty()) {
       builder.intervals(intervals(spec, space));
     }
-    return new NamedLiveLearner(spec, builder.build(), limits);
+    NamedLearner learner = builder.build();
+    return new NamedLiveLearner(spec, learner, horizons(spec, learner, new byte[0]), limits);
   }
 
   private static Model model(ModelSpec spec) {
@@ -123,14 +129,25 @@ public final class NamedLearners implements LiveLearners {
 
   @Override
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
-    NamedLearner learner = told(spec, NamedLearner.fromBytes(bytes));
+    WithHorizons both = WithHorizons.of(bytes);
+    NamedLearner learner = told(spec, NamedLearner.fromBytes(both.learner()));
     if (spec.law() == null && !spec.keyed()) {
-      return new NamedLiveLearner(spec, learner, limits);
+      return live(spec, learner, both);
     }
     // The default of a key is that of a new one, however many features it has by now.
     Law law = law(spec, spec.law() == null ? model(spec) : learner.learner().model());
     boolean same = law.equals(learner.learner().law());
-    return new NamedLiveLearner(spec, same ? learner : learner.withLaw(law), limits);
+    return live(spec, same ? learner : learner.withLaw(law), both);
+  }
+
+  private LiveLearner live(ModelSpec spec, NamedLearner learner, WithHorizons both) {
+    return new NamedLiveLearner(
+        spec, learner, horizons(spec, learner, both.horizons()), limits);
+  }
+
+  private static Optional<NamedForecaster> horizons(
+      ModelSpec spec, NamedLearner learner, byte[] bytes) {
+    return spec.order().ahead().map(ahead -> NamedForecaster.resume(learner, ahead, bytes));
   }
 
   /** Every sensor that is watched is judged but for those of which something was said. */
@@ -153,6 +170,7 @@ public final class NamedLearners implements LiveLearners {
     NamedLearner learner = NamedLearner.fromBytes(bytes);
     FeatureSpace space = learner.space();
     LearnerSpec made = learner.learner().spec();
+    List<Lagged> lagged = space.encoding().lagged();
     Map<String, Feature> features = new LinkedHashMap<>();
     for (String name : space.names()) {
       FeatureKind kind = space.kind(name);
@@ -169,6 +187,10 @@ public final class NamedLearners implements LiveLearners {
         List.of(),
         Keying.NONE,
         made.seed(),
+        new InOrder(
+            lagged.stream().flatMap(each -> each.text().stream()).toList(),
+            lagged.stream().filter(Lagged::change).map(Lagged::column).toList(),
+            Optional.empty()),
         new SensorTrust(Optional.of(made.trust().mode()), Map.of()),
         Shadows.none());
   }

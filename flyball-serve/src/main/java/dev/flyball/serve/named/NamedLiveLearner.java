@@ -2,11 +2,13 @@ package dev.flyball.serve.named;
 
 import dev.flyball.control.DivergenceException;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.data.named.NamedForecaster;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
 import dev.flyball.data.named.NamedPredictor;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
+import dev.flyball.learn.Forecast;
 import dev.flyball.learn.LabelException;
 import dev.flyball.learn.Question;
 import dev.flyball.monitor.Step;
@@ -27,24 +29,30 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts a {@link NamedLearner} to {@link LiveLearner}. */
 final class NamedLiveLearner implements LiveLearner {
   private static final String UNTRUSTED = "untrusted";
+  private static final String AHEAD = "ahead";
 
   private final ModelSpec spec;
   private final NamedLearner learner;
+  private final Optional<NamedForecaster> horizons;
   private final Limits limits;
 
   /** Made with the model, at the first value. */
   private volatile @Nullable NamedPredictor predictor;
 
-  NamedLiveLearner(ModelSpec spec, NamedLearner learner, Limits limits) {
+  NamedLiveLearner(
+      ModelSpec spec, NamedLearner learner, Optional<NamedForecaster> horizons, Limits limits) {
     this.spec = spec;
     this.learner = learner;
+    this.horizons = horizons;
     this.limits = limits;
     publish();
   }
@@ -64,14 +72,17 @@ final class NamedLiveLearner implements LiveLearner {
               switch (kind) {
                 case LEARN -> {
                   requireSomething(row);
-                  yield row.weight() == 0 && learner.isEmpty()
-                      ? ServedPrediction.of(Double.NaN)
-                      : toServed(learner.learn(row.values(), row.target(), row.weight()));
+                  if (row.weight() == 0 && learner.isEmpty()) {
+                    yield ServedPrediction.of(Double.NaN);
+                  }
+                  Step step = learner.learn(row.values(), row.target(), row.weight());
+                  yield ahead(toServed(step), each -> each.learned(step.untrusted()));
                 }
                 case KEEP -> {
                   requireSomething(row);
                   learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
-                  yield toServed(learner.predict(id(row), now, row.values()));
+                  ServedPrediction kept = toServed(learner.predict(id(row), now, row.values()));
+                  yield ahead(kept, each -> each.kept(id(row)));
                 }
                 case LABEL -> label(row, now);
               };
@@ -96,7 +107,24 @@ final class NamedLiveLearner implements LiveLearner {
     if (target == null) {
       throw new IllegalArgumentException("a label has no target");
     }
-    return toServed(learner.label(id(row), target, row.weight()));
+    ServedPrediction learned = toServed(learner.label(id(row), target, row.weight()));
+    return ahead(learned, each -> each.labelled(id(row)));
+  }
+
+  /** With what comes after the row, if that is predicted. */
+  private ServedPrediction ahead(
+      ServedPrediction given, Function<NamedForecaster, List<Forecast>> say) {
+    return horizons.map(each -> given.with(AHEAD, json(say.apply(each)))).orElse(given);
+  }
+
+  private static List<JsonObject> json(List<Forecast> next) {
+    return next.stream()
+        .map(
+            each ->
+                JsonObject.of("ahead", each.ahead())
+                    .and("prediction", each.value())
+                    .andAny("intervals", each.intervals()))
+        .toList();
   }
 
   private static String id(Row row) {
@@ -134,7 +162,33 @@ final class NamedLiveLearner implements LiveLearner {
     NamedPredictor now = predictor;
     return now == null
         ? ServedPrediction.of(Double.NaN)
-        : refusing(() -> toServed(now.predict(question, values)));
+        : refusing(
+            () -> ahead(toServed(now.predict(question, values)), each -> each.predict(values)));
+  }
+
+  @Override
+  public Function<Row, ServedPrediction> inTurn(Question question) {
+    NamedPredictor now = predictor;
+    if (now == null) {
+      return row -> ServedPrediction.of(Double.NaN);
+    }
+    NamedPredictor turn = now.inTurn();
+    return row ->
+        refusing(
+            () ->
+                ahead(
+                    toServed(turn.predict(question, withTarget(row))),
+                    each -> each.predict(row.values())));
+  }
+
+  private Map<String, Object> withTarget(Row row) {
+    Object target = row.target();
+    if (target == null) {
+      return row.values();
+    }
+    Map<String, Object> all = new LinkedHashMap<>(row.values());
+    all.put(spec.target(), target);
+    return all;
   }
 
   @Override
@@ -153,7 +207,8 @@ final class NamedLiveLearner implements LiveLearner {
           if (explain) {
             more.and("why", learner.explain(values));
           }
-          return toServed(given, more, detail ? learner.leverage(values) : Double.NaN);
+          double leverage = detail ? learner.leverage(values) : Double.NaN;
+          return ahead(toServed(given, more, leverage), each -> each.predict(values));
         });
   }
 
@@ -251,6 +306,15 @@ final class NamedLiveLearner implements LiveLearner {
 
   @Override
   public byte[] toBytes() {
+    byte[] own = checkpoint();
+    return horizons
+        .filter(each -> own.length > 0)
+        .map(each -> new WithHorizons(own, each.toBytes()).toBytes())
+        .orElse(own);
+  }
+
+  @Override
+  public byte[] checkpoint() {
     return learner.isEmpty() ? new byte[0] : learner.toBytes();
   }
 
@@ -289,6 +353,7 @@ final class NamedLiveLearner implements LiveLearner {
 
   @Override
   public JsonObject state() {
-    return LearnerState.of(learner);
+    return LearnerState.of(learner)
+        .andAny(AHEAD, json(horizons.map(NamedForecaster::latest).orElse(List.of())));
   }
 }

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.learn.Ahead;
 import dev.flyball.serve.named.NamedLearners;
 import dev.flyball.serve.store.StoreSection;
 import java.time.Clock;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,63 @@ class KeyedModelTest {
                 .isEqualTo(learner.predict(Map.of()).value());
           });
       assertThat(model.predict("unknown", Map.of())).isEmpty();
+    }
+  }
+
+  /** Learned, kept and labelled rows, a feature that joins: killed and evicted, nothing is lost. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void horizonsAreThoseOfALearnerThatWasNeverEvictedNorKilled(boolean keyed) {
+    Random random = new Random(3);
+    InOrder order = new InOrder(List.of("1"), List.of(), Optional.of(Ahead.of(1, 3).seasons(4)));
+    ModelSpec spec = ModelSpec.of("y").law("directional").keyed(keyed).order(order);
+    Limits one =
+        Limits.defaults()
+            .with(Limit.KEYS, 100)
+            .with(Limit.HOT_KEYS, 1)
+            .with(Limit.KEY_MILLIS, YEAR)
+            .with(Limit.SNAPSHOT_ROWS, 13)
+            .with(Limit.SNAPSHOT_MILLIS, 60_000);
+    LiveLearners makers = new NamedLearners(one);
+    Map<String, LiveLearner> expected = new HashMap<>();
+    FaultyStore kept = new FaultyStore();
+    for (int life = 0; life < 4; life++) {
+      ServedModels models =
+          new ServedModels(kept, makers, one, clock, name -> RowListener.none());
+      models.put("m", spec);
+      for (int t = 0; t < 25; t++) {
+        String key = keyed ? "k" + random.nextInt(2) : null;
+        Map<String, Object> values = new HashMap<>(Map.of("x", random.nextGaussian()));
+        if (life > 1) {
+          values.put("z", random.nextGaussian());
+        }
+        String id = "r" + life + "." + t;
+        double target = random.nextGaussian();
+        List<RowAction> actions =
+            t % 3 == 0 ? List.of(RowAction.KEEP, RowAction.LABEL) : List.of(RowAction.LEARN);
+        for (RowAction action : actions) {
+          Object told = action == RowAction.KEEP ? null : target;
+          Row row = new Row(id, key, 0, action == RowAction.LABEL ? Map.of() : values, told);
+          ServedPrediction said =
+              models.get("m").orElseThrow().submit(action, List.of(row)).join().get(0).prediction();
+          ServedPrediction other =
+              expected
+                  .computeIfAbsent(row.keyOrNone(), each -> makers.fresh(spec))
+                  .apply(action, row, clock.millis());
+          assertThat(said.more().get("ahead")).asList().hasSize(2);
+          assertThat(said.more().get("ahead")).as(id).isEqualTo(other.more().get("ahead"));
+        }
+        assertThat(
+                models
+                    .get("m")
+                    .orElseThrow()
+                    .predict(key == null ? Row.NO_KEY : key, values)
+                    .orElseThrow()
+                    .more()
+                    .get("ahead"))
+            .isEqualTo(
+                expected.get(key == null ? "" : key).predict(values).more().get("ahead"));
+      }
     }
   }
 
@@ -391,6 +450,7 @@ class KeyedModelTest {
               List.of(),
               keyed ? Keying.APART : Keying.NONE,
               0,
+              InOrder.none(),
               SensorTrust.usual(),
               Shadows.none());
       Limits one = Limits.defaults().with(Limit.HOT_KEYS, 1);

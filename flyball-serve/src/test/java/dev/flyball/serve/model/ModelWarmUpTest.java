@@ -42,6 +42,7 @@ class ModelWarmUpTest {
         List.of(),
         Keying.NONE,
         0,
+        InOrder.none(),
         SensorTrust.usual(),
         Shadows.none());
   }

@@ -1,7 +1,7 @@
 "use strict";
 // What is looked at, and when panels are drawn again.
 const at = id => document.getElementById(id);
-const MOST = 2000, SMOOTH = 50, FADE = 200;
+const MOST = 2000, SMOOTH = 50, FADE = 200, FAN = 60;
 /** How long a note is news, and how many looks at the weights are remembered. */
 const NEWS_SECONDS = 40, LOOKS = 15;
 const view = { model: null, allKeys: false, keyed: false, key: "", steps: [], state: null, notes: [], past: [], brush: null, paused: false, listening: null, dirty: false, answers: true, asOf: 0 };
@@ -38,6 +38,9 @@ const besideField = element("label", { class: "switch", title: "Key: S", hidden:
 whole.append(besideField);
 const predictions = new RowChart(whole, "Predictions", "target", [{ name: "upper", legend: "interval", colour: "--band", band: "high" }, { name: "lower", colour: "--band", band: "low" },
   { name: "shadow", colour: "--third", optional: true }, { name: "prediction", colour: "--first" }, { name: "target", colour: "--ink", dots: true }], u => rowMarks(u, alarmsShown(), notesShown()));
+const aheadPanel = panel("ahead", "What comes next", "The last targets, and the horizons after them with their intervals.");
+const ahead = new RowChart(aheadPanel, "What comes next", "target", [{ name: "upper", legend: "interval", colour: "--band", band: "high" }, { name: "lower", colour: "--band", band: "low" },
+  { name: "forecast", colour: "--first" }, { name: "target", colour: "--ink", dots: true }]);
 const errorPanel = panel("errors", "Error now, and of the last value", `Means over ${SMOOTH} rows.`);
 const errors = new RowChart(errorPanel, "Error", "error", [{ name: "model", colour: "--first" }, { name: "last value", colour: "--second", dash: true }, { name: "shadow", colour: "--third", optional: true }]);
 body.sensors = element("div", { class: "sensors" });
@@ -141,6 +144,16 @@ function drawVerdict() {
   fill(at("figures"), entries.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
 }
 
+/** The fan of the next horizons behind the latest targets. */
+function drawAhead(steps) {
+  const next = view.state.learner?.ahead || [];
+  panels.ahead.hidden = !next.length;
+  if (!next.length) return;
+  const recent = steps.slice(-FAN), from = recent.at(-1)?.sequence ?? 0, edge = name => next.map(h => h.intervals?.[0]?.[name] ?? null), none = list => list.map(() => null);
+  ahead.update([[...recent.map(s => s.sequence), ...next.map(h => from + h.ahead)], [...none(recent), ...edge("upper")], [...none(recent), ...edge("lower")],
+    [...none(recent), ...next.map(h => h.prediction)], [...recent.map(s => s.target ?? null), ...none(next)]]);
+}
+
 function draw() {
   if (!view.state) return;
   const steps = drawCharts();
@@ -148,6 +161,7 @@ function draw() {
   drawStory(notesShown().at(-1));
   besideField.hidden = !view.state.shadow || panels.predictions.hidden;
   besideName.textContent = view.state.shadowWithout ? `Show what is predicted without ${view.state.shadowWithout.join(", ")}` : /^masked\b/.test(view.state.shadow) ? `Show what plain SGD predicts: ${view.state.shadow}` : `Show what the shadow predicts: ${view.state.shadow}`;
+  drawAhead(steps);
   drawFit(body.fit, steps);
   drawTrees(body.trees, view.state.learner?.trees);
   drawMoved(body.moved, view.past);
