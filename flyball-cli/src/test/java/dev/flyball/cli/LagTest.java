@@ -137,7 +137,17 @@ class LagTest {
     Path first = Cli.file(folder, "first.csv", lines(header, all.subList(0, 250)));
     Path rest = Cli.file(folder, "rest.csv", lines(header, all.subList(250, all.size())));
     Path kept = folder.resolve("kept.ckpt");
-    done("train", first, "--target", "y", "--lag", "1,24", "--difference", "x", "--checkpoint", kept);
+    done(
+        "train",
+        first,
+        "--target",
+        "y",
+        "--lag",
+        "1,24",
+        "--difference",
+        "x",
+        "--checkpoint",
+        kept);
     List<String> said = Cli.run("predict", kept, rest).out().lines().skip(1).toList();
     NamedPredictor turn = NamedLearner.resume(kept).predictor().inTurn();
     byte[] bytes = Files.readAllBytes(kept);

@@ -169,8 +169,7 @@ public final class Forecaster {
     return predicted(key, values, past, false);
   }
 
-  private List<Forecast> predicted(
-      String key, double[] values, TargetPast past, boolean learns) {
+  private List<Forecast> predicted(String key, double[] values, TargetPast past, boolean learns) {
     return horizons.stream().map(each -> each.predict(key, values, past, learns)).toList();
   }
 

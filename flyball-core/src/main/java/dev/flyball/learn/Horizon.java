@@ -147,8 +147,7 @@ final class Horizon {
     return Double.isNaN(value) ? otherwise : value;
   }
 
-  private Forecast answer(
-      String key, long row, double[] members, double given, boolean learns) {
+  private Forecast answer(String key, long row, double[] members, double given, boolean learns) {
     List<Interval> sure = List.of();
     double[] bounds = {};
     int[] outages = {};

@@ -198,7 +198,10 @@ class ForecasterTest {
 
   private static Forecaster two(int inputs) {
     Law law = Law.pool().trees(0);
-    return Learner.builder(Model.linear(inputs)).law(law).intervals(0.9).ahead(Ahead.of(1, 3).seasons(SEASON));
+    return Learner.builder(Model.linear(inputs))
+        .law(law)
+        .intervals(0.9)
+        .ahead(Ahead.of(1, 3).seasons(SEASON));
   }
 
   /** What is asked and told in order is known as what is learned: the last row's target apart. */

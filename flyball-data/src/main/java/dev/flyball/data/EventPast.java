@@ -45,8 +45,7 @@ public final class EventPast {
 
   /** That of a training's notes, or of those that {@link #note} made. */
   public static EventPast of(EventEncoding encoding, Map<String, String> notes) {
-    EventPast past =
-        new EventPast(encoding, SavedTraining.historyIn(notes, encoding.encoding()));
+    EventPast past = new EventPast(encoding, SavedTraining.historyIn(notes, encoding.encoding()));
     notes
         .getOrDefault(SavedTraining.WAITING, "")
         .lines()

@@ -69,7 +69,9 @@ class LagBufferTest {
         .withMessageContaining("not that of the lagged columns");
   }
 
-  /** Hours in order, but for a gap and a row that comes late; lags are by time, as a map has them. */
+  /**
+   * Hours in order, but for a gap and a row that comes late; lags are by time, as a map has them.
+   */
   @Test
   void lagsCountTimeWhereTheFirstStepsAreAlike() {
     Lagged lagged = new Lagged("x", List.of(1, 3), true, false);

@@ -83,7 +83,8 @@ class NamedServiceTest {
       y[key] = 0.9 * y[key] + x[key];
       x[key] = random.nextGaussian();
       String row =
-          "{\"x\":%s,\"y\":%s%s}".formatted(x[key], y[key], keyed ? ",\"key\":\"k" + key + "\"" : "");
+          "{\"x\":%s,\"y\":%s%s}"
+              .formatted(x[key], y[key], keyed ? ",\"key\":\"k" + key + "\"" : "");
       JsonNode said = caller.post("/models/m/learn", row).json();
       error += t < 300 ? 0 : Math.abs(said.get("prediction").asDouble() - y[key]) / 100;
     }

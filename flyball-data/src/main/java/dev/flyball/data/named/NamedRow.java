@@ -173,8 +173,7 @@ public final class NamedRow {
   }
 
   private boolean follow(String name, Object value) {
-    boolean follows =
-        space.events().followed().contains(name) && !space.retired().contains(name);
+    boolean follows = space.events().followed().contains(name) && !space.retired().contains(name);
     if (follows) {
       followed.put(name, value);
     }

@@ -78,8 +78,7 @@ class NamedLagTest {
         double said = named.predict(withoutTarget(events.get(t))).value();
         double other = plain.predict(withoutTarget(past)).value();
         assertThat(said).isCloseTo(other, within(1e-9));
-        assertThat(named.predictor().predict(withoutTarget(events.get(t))).value())
-            .isEqualTo(said);
+        assertThat(named.predictor().predict(withoutTarget(events.get(t))).value()).isEqualTo(said);
       }
       named.learn(events.get(t));
       plain.learn(past);

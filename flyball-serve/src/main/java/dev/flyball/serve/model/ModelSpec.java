@@ -107,7 +107,8 @@ public record ModelSpec(
 
   public ModelSpec law(@Nullable String value) {
     return new ModelSpec(
-        target, classes, features, strict, value, levels, groups, keying, seed, order, trust, shadows);
+        target, classes, features, strict, value, levels, groups, keying, seed, order, trust,
+        shadows);
   }
 
   /** The same with its law said: the default of a model without keys where it says none. */
@@ -131,12 +132,14 @@ public record ModelSpec(
 
   public ModelSpec order(InOrder value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keying, seed, value, trust, shadows);
+        target, classes, features, strict, law, levels, groups, keying, seed, value, trust,
+        shadows);
   }
 
   public ModelSpec trust(SensorTrust value) {
     return new ModelSpec(
-        target, classes, features, strict, law, levels, groups, keying, seed, order, value, shadows);
+        target, classes, features, strict, law, levels, groups, keying, seed, order, value,
+        shadows);
   }
 
   /** Whether there is a learner for each key. */

@@ -141,8 +141,7 @@ public final class NamedLearners implements LiveLearners {
   }
 
   private LiveLearner live(ModelSpec spec, NamedLearner learner, WithHorizons both) {
-    return new NamedLiveLearner(
-        spec, learner, horizons(spec, learner, both.horizons()), limits);
+    return new NamedLiveLearner(spec, learner, horizons(spec, learner, both.horizons()), limits);
   }
 
   private static Optional<NamedForecaster> horizons(

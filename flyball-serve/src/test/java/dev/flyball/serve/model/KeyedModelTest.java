@@ -134,8 +134,7 @@ class KeyedModelTest {
     Map<String, LiveLearner> expected = new HashMap<>();
     FaultyStore kept = new FaultyStore();
     for (int life = 0; life < 4; life++) {
-      ServedModels models =
-          new ServedModels(kept, makers, one, clock, name -> RowListener.none());
+      ServedModels models = new ServedModels(kept, makers, one, clock, name -> RowListener.none());
       models.put("m", spec);
       for (int t = 0; t < 25; t++) {
         String key = keyed ? "k" + random.nextInt(2) : null;
@@ -167,8 +166,7 @@ class KeyedModelTest {
                     .orElseThrow()
                     .more()
                     .get("ahead"))
-            .isEqualTo(
-                expected.get(key == null ? "" : key).predict(values).more().get("ahead"));
+            .isEqualTo(expected.get(key == null ? "" : key).predict(values).more().get("ahead"));
       }
     }
   }
