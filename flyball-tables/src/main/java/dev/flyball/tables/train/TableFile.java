@@ -120,7 +120,7 @@ public record TableFile(
    */
   public TableFile codes(List<String> columns) {
     return new TableFile(
-        place, options, target, features, task, encoding.withCodes(columns), badRows);
+        place, options, target, features, task, encoding.withCodes(columns), badRows, weight);
   }
 
   /** Another file that is read in the same way. */
