@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * How far Experiment 1 is from the paper's Table 1 when one constant that the paper does not print
- * is another: prints docs/research/results/linear-constants.csv.
+ * is another: prints docs/research/results/linear-constants.csv. One constant at a time; a better
+ * fit of all together is not looked for.
  */
 final class ConstantsSweep {
   static final List<LinearMethod> LAWS =
