@@ -37,7 +37,7 @@ class TrainingTimelineTest {
   private InputTable look(String name, int firstDay) throws IOException {
     List<String> lines = new ArrayList<>(List.of("day,a,b,y"));
     for (int k = 1; k <= ROWS; k++) {
-      String a = k > 100 && k <= 180 ? "" : Integer.toString((k + firstDay) % 9);
+      String a = k > 100 && k <= 180 ? "" : (k + firstDay) % 9 + ".5";
       LocalDate day = LocalDate.of(2020, 1, 1).plusDays(k + firstDay);
       lines.add(day + "," + a + "," + k % 7 + "," + (2 * (k % 9) + 0.5));
     }
