@@ -26,6 +26,7 @@ class HelpExamplesTest {
           "experiment har",
           "experiment compare",
           "experiment sea-ice",
+          "experiment sensor-faults",
           "experiment defaults",
           "data airquality",
           "data har",

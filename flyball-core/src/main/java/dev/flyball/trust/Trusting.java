@@ -25,7 +25,7 @@ public record Trusting(Mode mode, List<Integer> inputs) {
   public enum Mode {
     /** Everything is believed. */
     OFF,
-    /** It is treated as missing, with a guess in its place, which is said. */
+    /** It is treated as missing, with a guess in its place. */
     ON,
     /** It is said, and believed. */
     REPORT;
@@ -61,7 +61,7 @@ public record Trusting(Mode mode, List<Integer> inputs) {
     return OFF;
   }
 
-  /** What is not trusted is treated as missing, with a guess in its place, and said. */
+  /** What is not trusted is treated as missing, with a guess in its place. */
   public static Trusting on() {
     return new Trusting(Mode.ON, List.of());
   }

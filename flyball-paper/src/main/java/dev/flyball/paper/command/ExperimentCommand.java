@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
       ExperimentHarCommand.class,
       ExperimentCompareCommand.class,
       ExperimentSeaIceCommand.class,
+      ExperimentSensorFaultsCommand.class,
       DefaultsCommand.class
     },
     footer = {

@@ -38,8 +38,8 @@ public final class ObservationMaps {
                 .build()
             : map("What the rows showed", trusted(sight), found)
                 .caption(
-                    "Dark is hidden, orange was there and not trusted: neither changes the weights"
-                        + " of these features.")
+                    "Dark is hidden: it changes no weights. Orange was there and not trusted: a guess"
+                        + " stood in its place.")
                 .palette(Palette.TRUSTED)
                 .limits(-1, 1)
                 .build());
