@@ -4,19 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.control.Law;
+import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.trust.Trusting;
+import dev.flyball.trust.Untrusted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 
 class KeyedLearningTest {
   private static final SimulatedKeys KEYS = new SimulatedKeys(11, 20, 5);
   private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(5));
+  private static final LearnerSpec SPEC_OF_THREE = LearnerSpec.of(Model.linear(3));
 
   @Test
   void predictsWhatTheBareLibraryPredicts() throws Exception {
@@ -32,6 +39,44 @@ class KeyedLearningTest {
         KeyedLearning.of(SPEC).on(env.fromData(rows)).predictions().executeAndCollect(10_000);
     predictions.sort(Comparator.comparingLong(KeyedPrediction::time));
     assertThat(predictions).as("seed %d", KEYS.seed()).isEqualTo(expected);
+  }
+
+  /** Trust comes with the spec: each key's learner doubts what the bare learner doubts. */
+  @Test
+  void aKeysLearnerDoubtsASensorThatStandsStill() throws Exception {
+    SimulatedKeys two = new SimulatedKeys(12, 2, 3);
+    LearnerSpec trusting = SPEC_OF_THREE.trust(Trusting.on());
+    List<KeyedObservation> rows = new ArrayList<>();
+    for (int i = 0; i < 1_400; i++) {
+      double[] values = two.row(i).values();
+      values[1] = i >= 1_200 && i % 2 == 0 ? 0.3 : values[1];
+      rows.add(KeyedObservation.of("device-" + i % 2, i, values, two.row(i).target()));
+    }
+    Map<String, Learner> bare = new TreeMap<>();
+    List<KeyedPrediction> expected = new ArrayList<>();
+    for (KeyedObservation row : rows) {
+      Learner learner =
+          bare.computeIfAbsent(row.key(), key -> LearnerFactory.watched(trusting).fresh());
+      long before = learner.steps();
+      expected.add(KeyedPrediction.of(row, SimulatedKeys.learn(learner, row), true, before));
+    }
+    assertThat(bare.get("device-0").step().untrusted()).extracting(Untrusted::input).contains(1);
+    assertThat(bare.get("device-1").step().untrusted())
+        .extracting(Untrusted::input)
+        .doesNotContain(1);
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(2, new Configuration());
+    List<KeyedPrediction> trusted = predictions(trusting, env.fromData(rows));
+    assertThat(trusted).isEqualTo(expected);
+    assertThat(predictions(SPEC_OF_THREE, env.fromData(rows))).isNotEqualTo(expected);
+  }
+
+  private static List<KeyedPrediction> predictions(
+      LearnerSpec spec, DataStream<KeyedObservation> rows) throws Exception {
+    List<KeyedPrediction> all =
+        KeyedLearning.of(spec).on(rows).predictions().executeAndCollect(10_000);
+    all.sort(Comparator.comparingLong(KeyedPrediction::time));
+    return all;
   }
 
   @Test
