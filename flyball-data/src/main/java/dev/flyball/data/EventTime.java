@@ -18,7 +18,13 @@ public final class EventTime {
   public static final String EXPECTED =
       "milliseconds since 1970 or a time such as 2026-01-31T12:00:00Z or 2026-01-31 12:00";
 
-  private static final Pattern MILLISECONDS = Pattern.compile("-?\\d{1,18}");
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}|1\\d{18}");
+
+  // As milliseconds these would be weeks of 1970 to 1973, or beyond the year 5138.
+  private static final long FIRST_SECOND = 1_000_000_000L;
+  private static final long PAST_SECONDS = 100_000_000_000L;
+  private static final long FIRST_MICROSECOND = 100_000_000_000_000L;
+  private static final long FIRST_NANOSECOND = 100_000_000_000_000_000L;
 
   private static final DateTimeFormatter TEXT =
       new DateTimeFormatterBuilder()
@@ -38,7 +44,8 @@ public final class EventTime {
   /**
    * Milliseconds since 1970. What has no offset is in UTC.
    *
-   * @param value a number of them, an instant, a date with or without a time, or a text
+   * @param value a number of them, or of seconds, micro- or nanoseconds where it has the size of
+   *     these in this age; an instant, a date with or without a time, or a text
    * @throws DateTimeException if it is none of these, or more than 275,000 years from 1970
    */
   public static long millis(Object value) {
@@ -55,11 +62,11 @@ public final class EventTime {
 
   private static long read(Object value) {
     if (value instanceof Number number) {
-      return number.longValue();
+      return ofNumber(number.longValue());
     }
     String text = String.valueOf(value).strip();
-    if (MILLISECONDS.matcher(text).matches()) {
-      return Long.parseLong(text);
+    if (NUMBER.matcher(text).matches()) {
+      return ofNumber(Long.parseLong(text));
     }
     TemporalAccessor moment =
         value instanceof TemporalAccessor given
@@ -71,5 +78,15 @@ public final class EventTime {
     return moment instanceof LocalDateTime local
         ? local.toInstant(ZoneOffset.UTC).toEpochMilli()
         : Instant.from(moment).toEpochMilli();
+  }
+
+  private static long ofNumber(long since) {
+    if (since >= FIRST_SECOND && since < PAST_SECONDS) {
+      return 1000 * since;
+    }
+    if (since >= FIRST_NANOSECOND) {
+      return since / 1_000_000;
+    }
+    return since >= FIRST_MICROSECOND ? since / 1000 : since;
   }
 }
