@@ -25,6 +25,7 @@ public final class EventTime {
   private static final long PAST_SECONDS = 100_000_000_000L;
   private static final long FIRST_MICROSECOND = 100_000_000_000_000L;
   private static final long FIRST_NANOSECOND = 100_000_000_000_000_000L;
+  private static final long PAST_NANOSECONDS = 5_000_000_000_000_000_000L;
 
   private static final DateTimeFormatter TEXT =
       new DateTimeFormatterBuilder()
@@ -84,9 +85,9 @@ public final class EventTime {
     if (since >= FIRST_SECOND && since < PAST_SECONDS) {
       return 1000 * since;
     }
-    if (since >= FIRST_NANOSECOND) {
-      return since / 1_000_000;
+    if (since >= FIRST_MICROSECOND && since < FIRST_NANOSECOND) {
+      return since / 1000;
     }
-    return since >= FIRST_MICROSECOND ? since / 1000 : since;
+    return since >= FIRST_NANOSECOND && since < PAST_NANOSECONDS ? since / 1_000_000 : since;
   }
 }
