@@ -106,7 +106,8 @@ public final class Observation {
   /** Fails if this is no weight. */
   public static void checkWeight(double weight) {
     if (!(weight >= 0 && weight <= MOST_WEIGHT)) {
-      throw ObservationException.weight(weight, "a number from 0 to %s".formatted((long) MOST_WEIGHT));
+      throw ObservationException.weight(
+          weight, "a number from 0 to %s".formatted((long) MOST_WEIGHT));
     }
   }
 
