@@ -202,7 +202,7 @@ public final class NamedLearner {
       Step step = learner().learn(event.values(), 0, 0);
       latest(event.values(), Double.NaN);
       double y = classes().isEmpty() ? target.of(event, space) : Double.NaN;
-      past.add(told(event.followed(), y), y);
+      remember(event, y);
       return step;
     }
     NamedTarget joined = target.joinedBy(event, space);
@@ -210,7 +210,7 @@ public final class NamedLearner {
     if (!event.hasNew() && joined == target) {
       Step step = learn(learner(), event.values(), y, weight);
       latest(event.values(), y);
-      past.add(told(event.followed(), y), y);
+      remember(event, y);
       return step;
     }
     FeatureSpace grown = event.hasNew() ? event.grownSpace() : space;
@@ -242,6 +242,12 @@ public final class NamedLearner {
 
   EventPast past() {
     return past;
+  }
+
+  private void remember(NamedRow event, double y) {
+    if (!past.isEmpty()) {
+      past.add(told(event.followed(), y), y);
+    }
   }
 
   /** The values with the target among them, if it is known. */
