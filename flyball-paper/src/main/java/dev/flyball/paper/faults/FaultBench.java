@@ -119,9 +119,9 @@ public final class FaultBench {
 
   /** The weights of each target's rows ahead. */
   private double[][][] fit(boolean prepares, Random random) {
-    Ridge[] ridges = new Ridge[scenario.targets()];
+    WindowRidge[] ridges = new WindowRidge[scenario.targets()];
     for (int k = 0; k < ridges.length; k++) {
-      ridges[k] = new Ridge(features.width(), scenario.horizon());
+      ridges[k] = new WindowRidge(features.width(), scenario.horizon());
     }
     int last = panel.learned() - scenario.horizon();
     for (int end = WindowFeatures.LENGTH; end <= last; end++) {
@@ -139,7 +139,7 @@ public final class FaultBench {
     return weights;
   }
 
-  private void teach(Ridge[] ridges, double[][] window, int end) {
+  private void teach(WindowRidge[] ridges, double[][] window, int end) {
     for (int k = 0; k < ridges.length; k++) {
       double[] ahead = new double[scenario.horizon()];
       for (int h = 0; h < ahead.length; h++) {

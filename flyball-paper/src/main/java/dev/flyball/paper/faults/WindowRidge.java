@@ -6,7 +6,7 @@ import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
 
 /** Ridge regression in closed form, of several outputs on the same features. */
-final class Ridge {
+final class WindowRidge {
   private static final int TOGETHER = 64;
 
   private final int width;
@@ -16,7 +16,7 @@ final class Ridge {
   private final double[] ones = new double[TOGETHER];
   private int held;
 
-  Ridge(int width, int outputs) {
+  WindowRidge(int width, int outputs) {
     this.width = width;
     this.gram = new PackedSymmetric(width);
     this.moments = new double[outputs][width];
