@@ -2,6 +2,8 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +103,22 @@ class MessagesTest {
     Cli run = Cli.run("train", table, "--target", "y", "--out", out);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(out.resolve("report.html")).exists();
+  }
+
+  @Test
+  void onlyAComparisonSpeaksOfPeersThatWereTuned() throws IOException {
+    Path table = table("t.csv", "a,b,y", "%1$s,%2$s,%4$s.5");
+    for (boolean compared : List.of(false, true)) {
+      Path out = folder.resolve("report" + compared);
+      List<Object> words =
+          new ArrayList<>(List.of("evaluate", table, "--target", "y", "--out", out));
+      if (compared) {
+        words.add("--compare");
+      }
+      assertThat(Cli.run(words.toArray()).code()).isZero();
+      String page = Files.readString(out.resolve("report.html"));
+      assertThat(page.contains("Peers are tuned")).isEqualTo(compared);
+    }
   }
 
   @Test

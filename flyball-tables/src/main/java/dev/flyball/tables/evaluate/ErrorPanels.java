@@ -170,7 +170,8 @@ final class ErrorPanels {
   BarChart methods() {
     return BarChart.of(
         "Error by method",
-        "Peers are tuned on this table, in hindsight. Shorter is better.",
+        (found.sensitivity().isEmpty() ? "" : "Peers are tuned on this table, in hindsight. ")
+            + "Shorter is better.",
         new Key(data.errorName(), Role.DIRECTIONAL),
         bestFirst().stream()
             .filter(entry -> entry.errors().error() != null)
