@@ -94,7 +94,9 @@ public final class NamedRow {
     if (column >= 0
         && events.kind(column) == FeatureKind.NUMBER
         && events.writeNumber(column, value, values)) {
-      follow(name, value);
+      if (follows(name)) {
+        followed.put(name, value);
+      }
       return this;
     }
     if (name.equals(targetName)) {
@@ -139,7 +141,10 @@ public final class NamedRow {
     if (value == null || space.events().isMissing(column, value)) {
       return this;
     }
-    boolean follows = follow(name, value);
+    boolean follows = follows(name);
+    if (follows) {
+      followed.put(name, value);
+    }
     if (column < 0) {
       return follows && !space.awaits(name) ? this : setUnknown(name, value);
     }
@@ -172,12 +177,8 @@ public final class NamedRow {
     return this;
   }
 
-  private boolean follow(String name, Object value) {
-    boolean follows = space.events().followed().contains(name) && !space.retired().contains(name);
-    if (follows) {
-      followed.put(name, value);
-    }
-    return follows;
+  private boolean follows(String name) {
+    return space.events().followed().contains(name) && !space.retired().contains(name);
   }
 
   /**
