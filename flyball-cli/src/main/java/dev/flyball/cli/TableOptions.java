@@ -210,7 +210,8 @@ final class TableOptions {
         features == null ? List.of() : features,
         task(),
         encoding(column, targets),
-        reading.badRows());
+        reading.badRows(),
+        "");
   }
 
   private EncodingOptions encoding(String column, List<String> targets) {

@@ -109,6 +109,7 @@ public record PublicTable(
             List.of(),
             Optional.of(task),
             EncodingOptions.defaults().withExcluded(excluded),
-            0));
+            0,
+            ""));
   }
 }

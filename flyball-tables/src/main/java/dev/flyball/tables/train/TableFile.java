@@ -46,18 +46,6 @@ public record TableFile(
     }
   }
 
-  /** A table whose rows all count the same. */
-  public TableFile(
-      String place,
-      SourceOptions options,
-      String target,
-      List<String> features,
-      Optional<Task> task,
-      EncodingOptions encoding,
-      long badRows) {
-    this(place, options, target, features, task, encoding, badRows, "");
-  }
-
   /** A file and the column to predict from all others; everything else is found out. */
   public static TableFile of(Path file, String target) {
     return new TableFile(
@@ -67,7 +55,8 @@ public record TableFile(
         List.of(),
         Optional.empty(),
         EncodingOptions.defaults(),
-        0);
+        0,
+        "");
   }
 
   /** This table with codes that stand for missing values, such as -200. */

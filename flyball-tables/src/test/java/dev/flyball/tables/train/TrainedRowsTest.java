@@ -49,7 +49,8 @@ class TrainedRowsTest {
             List.of(),
             Optional.empty(),
             EncodingOptions.defaults().withLagged(Lagged.of(List.of("1,3"), List.of(), "y")),
-            badRow > 0 ? 3 : 0));
+            badRow > 0 ? 3 : 0,
+            ""));
   }
 
   private static LearnerSpec spec(InputTable table) {
@@ -111,6 +112,7 @@ class TrainedRowsTest {
         file.features(),
         file.task(),
         file.encoding(),
-        0);
+        0,
+        file.weight());
   }
 }
