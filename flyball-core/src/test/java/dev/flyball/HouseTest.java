@@ -89,26 +89,13 @@ class HouseTest {
   }
 
   @Test
-  void coreStandsOnTheJdkAndOpenBlasAlone() {
+  void coreStandsOnTheJdkAndLinearAlgebraAlone() {
     classes()
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "dev.flyball..",
-            "java..",
-            "javax..",
-            "jdk.incubator.vector..",
-            "jdk.jfr..",
-            "org.bytedeco..",
-            "org.jspecify..")
-        .check(CORE);
-    noClasses()
         .that()
         .resideOutsideOfPackage(inside("linalg"))
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("jdk.incubator..", "org.bytedeco..")
-        .because("kernels are behind linalg's door")
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("dev.flyball..", "java..", "javax..", "jdk.jfr..", "org.jspecify..")
         .check(CORE);
   }
 

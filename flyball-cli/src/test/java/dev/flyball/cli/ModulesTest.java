@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The doors between the modules: arrows go downward only. */
@@ -35,6 +36,11 @@ class ModulesTest {
   /** Which packages a module must not know. */
   private static final Map<String, List<String>> CLOSED =
       Map.of(
+          "linalg",
+              Stream.concat(
+                      CORE.stream().filter(room -> !room.equals("linalg")),
+                      Stream.of("data", "certify", "report", "tables", "deep", "serve", "paper"))
+                  .toList(),
           "data",
               List.of("certify", "report", "tables", "parquet", "deep", "serve", "paper", "cli"),
           "certify", List.of("data", "report", "tables", "deep", "serve", "paper", "cli"),
@@ -85,6 +91,17 @@ class ModulesTest {
                             .dependOnClassesThat()
                             .resideInAPackage(library)
                             .check(ALL)));
+  }
+
+  @Test
+  void onlyLinearAlgebraSeesVectorsAndOpenBlas() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(inside("linalg"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("jdk.incubator..", "org.bytedeco..")
+        .check(ALL);
   }
 
   private static String inside(String room) {

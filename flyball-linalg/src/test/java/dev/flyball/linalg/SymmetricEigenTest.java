@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class SymmetricEigenTest {
   @MethodSource("solvers")
   void rowsOfAllSizesLeavePairs(Eigensolver solver) {
     int d = 6;
-    RandomStream random = new RandomStream(5);
+    Random random = new Random(5);
     try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
       for (int trial = 0; trial < 500; trial++) {
         double[][] rows = new double[d][3];
@@ -121,7 +121,7 @@ class SymmetricEigenTest {
     int d = 60;
     int kept = 40;
     for (Eigensolver solver : List.of(new LapackEigensolver(d), new TridiagonalEigensolver(d))) {
-      RandomStream random = new RandomStream(seed);
+      Random random = new Random(seed);
       double[][] rows = new double[d][kept];
       try (SymmetricEigen eigen = new SymmetricEigen(d, solver)) {
         for (int round = 0; round < 50; round++) {

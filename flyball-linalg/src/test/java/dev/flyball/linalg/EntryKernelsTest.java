@@ -2,8 +2,8 @@ package dev.flyball.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.random.RandomStream;
 import java.util.Arrays;
+import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ class EntryKernelsTest {
   private static final double BOUND = 5;
   private static final Offset<Double> ROUNDING = Offset.offset(1e-12);
 
-  private static double[] random(RandomStream random, int entries) {
+  private static double[] random(Random random, int entries) {
     double[] values = new double[EntryKernels.padded(entries)];
     for (int i = 0; i < entries; i++) {
       values[i] = random.nextGaussian();
@@ -28,7 +28,7 @@ class EntryKernelsTest {
   void momentsAreThoseOfAllValuesThatWereThere(int entries) {
     int length = EntryKernels.padded(entries);
     for (KernelProvider provider : Cases.providers()) {
-      RandomStream random = new RandomStream(SEED);
+      Random random = new Random(SEED);
       double[] count = new double[length];
       double[] mean = new double[length];
       double[] variance = new double[length];
@@ -73,7 +73,7 @@ class EntryKernelsTest {
     EntryKernels plain = KernelProvider.Kinds.plain().entries();
     for (KernelProvider provider : Cases.providers()) {
       EntryKernels kernels = provider.forWork(0).entries();
-      RandomStream random = new RandomStream(SEED);
+      Random random = new Random(SEED);
       int length = EntryKernels.padded(entries);
       double[][] one = new double[9][length];
       double[][] other = new double[9][length];
@@ -100,7 +100,7 @@ class EntryKernelsTest {
   @Test
   void theDiagonalAndRegretsAreWhatTheirFormulasSay() {
     for (KernelProvider provider : Cases.providers()) {
-      RandomStream random = new RandomStream(SEED);
+      Random random = new Random(SEED);
       double[] e = random(random, 26);
       double[] s = random(random, 26);
       Arrays.setAll(s, i -> Math.abs(s[i]));

@@ -1,9 +1,8 @@
-package dev.flyball.linalg;
+package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.control.Law;
-import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
