@@ -32,6 +32,7 @@ class HouseTest {
           "model",
           "loss",
           "observability",
+          "law",
           "control",
           "forest",
           "interval",

@@ -1,6 +1,6 @@
 package dev.flyball.examples;
 
-import dev.flyball.control.Defaults;
+import dev.flyball.law.Defaults;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;

@@ -2,9 +2,9 @@ package dev.flyball.examples;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Standardiser;

@@ -2,7 +2,7 @@ package dev.flyball.examples;
 
 import com.oracle.labs.mlrg.olcut.config.Config;
 import com.oracle.labs.mlrg.olcut.provenance.Provenance;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import java.time.OffsetDateTime;
 import java.util.Map;

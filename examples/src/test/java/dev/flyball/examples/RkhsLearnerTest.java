@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.control.DirectionalLaw;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;

@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Actuation;

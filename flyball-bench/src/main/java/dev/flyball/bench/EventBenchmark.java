@@ -1,8 +1,8 @@
 package dev.flyball.bench;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.named.FeatureSpace;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.law.Law;
 import dev.flyball.monitor.Step;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.flyball.bench;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;

@@ -1,7 +1,7 @@
 package dev.flyball.bench;
 
-import dev.flyball.control.Defaults;
-import dev.flyball.control.Law;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 package dev.flyball.bench;
 
 import dev.flyball.bench.peer.MoaLearner;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.model.Model;

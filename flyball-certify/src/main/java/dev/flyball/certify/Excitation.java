@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.control.DirectionalLaw;
+import dev.flyball.law.DirectionalLaw;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 

@@ -1,10 +1,10 @@
 package dev.flyball.certify;
 
-import dev.flyball.control.AveragedLaw;
-import dev.flyball.control.Curvature;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.AveragedLaw;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;

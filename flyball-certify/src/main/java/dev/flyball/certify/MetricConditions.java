@@ -3,8 +3,8 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.Failure;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

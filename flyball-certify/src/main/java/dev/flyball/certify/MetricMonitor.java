@@ -4,8 +4,8 @@ import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;

@@ -1,7 +1,7 @@
 package dev.flyball.certify;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
 import dev.flyball.linalg.Kernels;
 
 /**

@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.control.Curvature;
+import dev.flyball.law.Curvature;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;

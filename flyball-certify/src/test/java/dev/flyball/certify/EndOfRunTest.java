@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.observability.Memory;
 import dev.flyball.random.RandomStream;

@@ -2,7 +2,7 @@ package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.DirectionalLaw;
+import dev.flyball.law.DirectionalLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.random.RandomStream;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.flyball.certify;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;

@@ -2,8 +2,8 @@ package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.certify.Assumptions;
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.tables.certify.CertifyPlan;

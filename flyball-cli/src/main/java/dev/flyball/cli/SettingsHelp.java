@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
-import dev.flyball.control.Law;
-import dev.flyball.control.Setting;
+import dev.flyball.law.Law;
+import dev.flyball.law.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

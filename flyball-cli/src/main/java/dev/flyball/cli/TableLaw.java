@@ -1,7 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Groups;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Defaults;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;

@@ -1,11 +1,11 @@
 package dev.flyball.examples;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SourceOptions;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.learn.Prediction;

@@ -1,9 +1,10 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PoolMember.Learning;
-import dev.flyball.control.PoolMember.Mean;
-import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Learning;
+import dev.flyball.law.PoolMember.Mean;
+import dev.flyball.law.PoolMember.Stepping;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Fit;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,8 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PoolMember.Fit;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember.Fit;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;

@@ -4,6 +4,7 @@ import dev.flyball.control.ScoreFormula.Kind;
 import dev.flyball.control.ScoreFormula.Output;
 import dev.flyball.control.ScoreFormula.Part;
 import dev.flyball.control.ScoreFormula.Score;
+import dev.flyball.law.PoolMember;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;

@@ -1,7 +1,7 @@
 package dev.flyball.control;
 
-import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Mean;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Mean;
 import dev.flyball.model.Link;
 
 /**

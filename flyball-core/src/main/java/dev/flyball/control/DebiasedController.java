@@ -1,9 +1,11 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.law.DebiasedLaw;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
+import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.Observability;
 import dev.flyball.observability.PairRates;
 import java.util.Arrays;
 import java.util.Optional;
@@ -24,10 +26,10 @@ final class DebiasedController extends MetricController {
   private long steps;
   private double meanLeverage;
 
-  DebiasedController(DebiasedLaw law, Observability observability, PairRates rates) {
-    super(observability);
+  DebiasedController(DebiasedLaw law, Parameters head, Workers workers) {
+    super(law.memory().observability(head.parameters(), law.beta(), law.ridge(), workers));
     this.law = law;
-    this.rates = rates;
+    this.rates = law.rates().running(head.parameters());
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
     this.seen = new int[observability.width()];

@@ -1,11 +1,16 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Safeguards;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
 import dev.flyball.model.SparseRows;
-import dev.flyball.observability.Observability;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +25,7 @@ final class DirectionalController extends MetricController {
 
   private static final double MOST_FEEDBACK = 1e100;
 
+  private final DirectionalLaw law;
   private double eta;
   private final Gain gain;
   private final Safeguards safeguards;
@@ -44,19 +50,15 @@ final class DirectionalController extends MetricController {
   /** The actuation of the last step while its leverage is not computed yet, or null. */
   private @Nullable Actuation unmeasured;
 
-  DirectionalController(
-      double eta,
-      Gain gain,
-      Safeguards safeguards,
-      WeightDecay decay,
-      Curvature curvature,
-      Parameters head,
-      Observability observability) {
-    super(observability);
-    this.eta = eta;
-    this.gain = gain;
-    this.safeguards = safeguards;
-    this.decay = decay;
+  DirectionalController(DirectionalLaw law, Parameters head, Workers workers) {
+    super(law.memory().observability(head.parameters(), law.beta(), law.ridge(), workers));
+    this.law = law;
+    this.eta = law.eta();
+    this.gain = law.gain();
+    // The scalar law's cap is on the factor of the gradient, ours on that of q = grad / epsilon.
+    double perGradient = law.isDirectional() ? 1 : law.epsilon();
+    this.safeguards = law.safeguards().withAlphaMax(law.safeguards().alphaMax() * perGradient);
+    this.decay = law.decay();
     this.decaysAtAll = decay.isOn();
     this.decaysCoupled = decay.isOn() && decay.coupled();
     this.clips = safeguards.clip() < Double.POSITIVE_INFINITY;
@@ -64,7 +66,7 @@ final class DirectionalController extends MetricController {
     for (int j = 0; decay.isOn() && j < decays.length; j++) {
       decays[j] = head.decays(j);
     }
-    this.curvature = curvature;
+    this.curvature = law.curvature();
     this.gradient = new double[observability.width()];
     this.q = new double[observability.width()];
     this.seen = new SparseStep(observability);
@@ -72,8 +74,7 @@ final class DirectionalController extends MetricController {
 
   @Override
   public void eta(double value) {
-    Settings.checkPositive("eta", value);
-    eta = value;
+    eta = law.eta(value).eta();
   }
 
   @Override

@@ -1,6 +1,12 @@
 package dev.flyball.control;
 
+import dev.flyball.law.AveragedLaw;
+import dev.flyball.law.DebiasedLaw;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
+import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
+import dev.flyball.model.Parameters;
 
 /**
  * The controller of one head. Called by the learner alone, once per step and in this order: {@link
@@ -8,6 +14,21 @@ import dev.flyball.model.Actuation;
  * parameters move.
  */
 public interface HeadController extends Controller {
+
+  /** The controller of one head under {@code law}, with an empty memory. */
+  static HeadController of(Law law, Parameters head, Workers workers) {
+    law.checkHead(head);
+    if (law instanceof AveragedLaw averaged) {
+      return of(averaged.inner(), head, workers);
+    }
+    if (law instanceof DirectionalLaw directional) {
+      return new DirectionalController(directional, head, workers);
+    }
+    if (law instanceof DebiasedLaw debiased) {
+      return new DebiasedController(debiased, head, workers);
+    }
+    throw new UnsupportedOperationException("a pool steps all heads together; ask for its pool");
+  }
 
   /** Uses this rate from the next step on, in place of the law's rate. For schedules. */
   default void eta(double value) {

@@ -2,8 +2,9 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.PoolMember.Corrected;
-import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Corrected;
+import dev.flyball.law.PoolMember.Learning;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.law.PoolMember;
+
 /**
  * One pool member's weight in the mixture and its mean loss.
  *

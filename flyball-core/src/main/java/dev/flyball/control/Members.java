@@ -2,9 +2,9 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolMember.Metric;
-import dev.flyball.control.PoolMember.Ridge;
-import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.law.PoolMember.Metric;
+import dev.flyball.law.PoolMember.Ridge;
+import dev.flyball.law.PoolMember.Stepping;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;

@@ -1,9 +1,10 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PoolMember.Corrected;
-import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Last;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember.Corrected;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Last;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;

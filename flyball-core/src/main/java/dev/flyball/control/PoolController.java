@@ -1,8 +1,10 @@
 package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -99,6 +101,20 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.settledPredictions = new double[heads];
     this.slopes = new double[heads];
     this.curvature = loss.curvature(model.link());
+  }
+
+  /**
+   * The controller of all heads of {@code model} together; it reads the units of the inputs off the
+   * learner's own {@code standardiser}.
+   *
+   * @throws IllegalArgumentException if the model or the loss is not one for a pool
+   */
+  public static PoolController of(
+      PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    PoolLaw.check(model, loss);
+    return PoolLaw.predictsClasses(model)
+        ? new ClassPool(law, model, loss, standardiser, workers)
+        : new NumberPool(law, model, loss, standardiser, workers);
   }
 
   /** The shares of the mixture that predicts. */

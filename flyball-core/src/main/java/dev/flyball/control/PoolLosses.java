@@ -2,6 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
+import dev.flyball.law.PoolMember;
 import java.util.ArrayList;
 import java.util.List;
 

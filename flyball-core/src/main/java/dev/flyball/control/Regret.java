@@ -1,5 +1,7 @@
 package dev.flyball.control;
 
+import dev.flyball.law.PoolMember;
+
 /**
  * A pool's receipt: its mean loss beside that of the member that was best in hindsight.
  *

@@ -3,7 +3,7 @@ package dev.flyball.control;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolMember.Metric;
+import dev.flyball.law.PoolMember.Metric;
 import dev.flyball.linalg.EntryKernels;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
@@ -20,6 +20,9 @@ import dev.flyball.observability.Ridge;
  * no member's parameters, and members with different losses share it.
  */
 final class SharedMetric implements Stateful {
+  /** Without a memory the discount is of no consequence. */
+  private static final double ANY_BETA = 0.5;
+
   private final Observability observability;
   private final int width;
   private final double keep;
@@ -40,7 +43,7 @@ final class SharedMetric implements Stateful {
   /** For the rows of a layout. */
   SharedMetric(Metric metric, MemberLayout layout, Memory memory, Workers workers) {
     boolean forgets = metric instanceof Metric.Forgetting;
-    double beta = metric instanceof Metric.Forgetting own ? own.beta() : DirectionalLaw.ANY_BETA;
+    double beta = metric instanceof Metric.Forgetting own ? own.beta() : ANY_BETA;
     Memory form = forgets ? memory : Memory.none();
     this.epsilon = metric.epsilon();
     this.observability = form.observability(layout.width(), beta, Ridge.fixed(epsilon), workers);

@@ -1,8 +1,8 @@
 /**
- * The update laws: from actuation and gradient to a step.
+ * From actuation and gradient to a step.
  *
- * <p>Open {@link dev.flyball.control.Law} first, what the user names; then {@code
- * DirectionalController}, which takes the step.
+ * <p>Open {@link dev.flyball.control.HeadController} first, which says what a step consists of;
+ * then {@code DirectionalController}, which takes it.
  */
 @NullMarked
 package dev.flyball.control;

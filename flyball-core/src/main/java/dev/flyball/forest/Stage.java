@@ -2,8 +2,8 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.Curvature;
 import dev.flyball.control.HeadController;
 import dev.flyball.control.ParameterStep;
+import dev.flyball.law.Curvature;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Linearisation;

@@ -2,9 +2,10 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.AveragedLaw;
 import dev.flyball.control.Controller;
+import dev.flyball.control.HeadController;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.law.AveragedLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -70,7 +71,7 @@ final class HeadsDrive implements Drive {
               spec.loss(),
               h,
               spec.law().curvature(),
-              spec.law().controller(model.head(), withinHead));
+              HeadController.of(spec.law(), model.head(), withinHead));
       if (mean != null) {
         means[h] = new ParameterMean(model.head().parameters(), mean.skip());
       }

@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.Curvature;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Linearisation;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;

@@ -3,10 +3,10 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
 import dev.flyball.control.PoolController;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -33,7 +33,7 @@ final class PoolDrive implements Drive {
   private double recalledAt = -1;
 
   PoolDrive(LearnerSpec spec, PoolLaw law, Standardiser standardiser, Workers workers) {
-    this.pool = law.pool(spec.model(), spec.loss(), standardiser, workers);
+    this.pool = PoolController.of(law, spec.model(), spec.loss(), standardiser, workers);
     this.stage = Stage.of(law, spec.model(), spec.seed());
     this.outputs = spec.model().outputs();
     this.published = pool.prediction().length();

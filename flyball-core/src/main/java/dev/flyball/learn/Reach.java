@@ -2,7 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.observation.Batch;
 
 /**

@@ -3,6 +3,7 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.law.PoolMember;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

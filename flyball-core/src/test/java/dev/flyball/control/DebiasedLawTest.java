@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.law.DebiasedLaw;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
@@ -57,10 +59,10 @@ class DebiasedLawTest {
   private static double[] step(int mask) {
     Model model = Model.linear(4).withoutIntercept();
     HeadController controller =
-        Law.debiased(independent(RATES))
-            .memory(Memory.none())
-            .ridge(Ridge.fixed(1))
-            .controller(model, Workers.one());
+        HeadController.of(
+            Law.debiased(independent(RATES)).memory(Memory.none()).ridge(Ridge.fixed(1)),
+            model,
+            Workers.one());
     double[] row = new double[4];
     for (int j = 0; j < 4; j++) {
       row[j] = (mask >> j & 1) == 1 ? X[j] : Double.NaN;

@@ -3,6 +3,9 @@ package dev.flyball.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
@@ -46,8 +49,9 @@ class SparseStepTest {
   void walksWithTheStepOverAllParameters(String name, int width) {
     Law law = laws().get(name);
     Model model = Model.linear(width).withoutIntercept();
-    HeadController seen = law.controller(model, Workers.one());
-    DirectionalController all = (DirectionalController) law.controller(model, Workers.one());
+    HeadController seen = HeadController.of(law, model, Workers.one());
+    DirectionalController all =
+        (DirectionalController) HeadController.of(law, model, Workers.one());
     SparseRows row = new SparseRows(width);
     RandomStream random = new RandomStream(width);
     double[] w = new double[width];
@@ -94,7 +98,7 @@ class SparseStepTest {
   @Test
   void whatIsExtremeIsLeftToTheStepOverAllParameters() {
     HeadController controller =
-        Law.masked(0.01).controller(Model.linear(2).withoutIntercept(), Workers.one());
+        HeadController.of(Law.masked(0.01), Model.linear(2).withoutIntercept(), Workers.one());
     SparseRows row = new SparseRows(2);
     row.add(1, 1);
     row.endRow(0);
@@ -107,7 +111,7 @@ class SparseStepTest {
   @Test
   void nothingIsLeftOfABatchThatWasCheckedAlone() {
     HeadController controller =
-        Law.masked(0.5).controller(Model.linear(2).withoutIntercept(), Workers.one());
+        HeadController.of(Law.masked(0.5), Model.linear(2).withoutIntercept(), Workers.one());
     SparseRows rows = new SparseRows(2);
     rows.add(0, 1);
     rows.endRow(0);
@@ -131,7 +135,7 @@ class SparseStepTest {
   @Test
   void rowsThatNameAParameterTwiceAreLeftToIt() {
     HeadController controller =
-        Law.masked(0.01).controller(Model.linear(2).withoutIntercept(), Workers.one());
+        HeadController.of(Law.masked(0.01), Model.linear(2).withoutIntercept(), Workers.one());
     SparseRows row = new SparseRows(2);
     row.add(1, 1);
     row.add(1, 2);
@@ -144,7 +148,7 @@ class SparseStepTest {
   @Test
   void aStepPastTheLargestNumberIsNone() {
     HeadController controller =
-        Law.masked(1).controller(Model.linear(2).withoutIntercept(), Workers.one());
+        HeadController.of(Law.masked(1), Model.linear(2).withoutIntercept(), Workers.one());
     SparseRows row = new SparseRows(2);
     row.add(0, 1);
     row.add(1, 1);

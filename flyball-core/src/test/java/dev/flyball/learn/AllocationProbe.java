@@ -2,7 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.Allocation;
 import dev.flyball.checkpoint.Description;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;

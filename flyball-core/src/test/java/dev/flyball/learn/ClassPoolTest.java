@@ -2,13 +2,13 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
 import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolLaw;
-import dev.flyball.control.PoolMember;
-import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Learning;
 import dev.flyball.control.Regret;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Learning;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.random.RandomStream;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.Trials;
-import dev.flyball.control.Curvature;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;

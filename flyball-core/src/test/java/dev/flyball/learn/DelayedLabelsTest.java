@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.Trials;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;

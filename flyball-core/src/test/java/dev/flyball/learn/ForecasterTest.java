@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.Law;
 import dev.flyball.control.TargetScale;
 import dev.flyball.interval.Interval;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Groups;
@@ -78,7 +78,7 @@ class GoldenLinearTest {
     };
   }
 
-  private static dev.flyball.control.DirectionalLaw printed() {
+  private static dev.flyball.law.DirectionalLaw printed() {
     return Law.directional().eta(0.05).epsilon(0.05).beta(0.99).gain(Gain.PRINTED).force();
   }
 

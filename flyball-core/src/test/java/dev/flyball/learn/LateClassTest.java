@@ -3,7 +3,7 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import java.util.Random;
 import org.assertj.core.data.Offset;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.Law;
 import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolLaw;
-import dev.flyball.control.PoolMember;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;

@@ -2,10 +2,10 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;

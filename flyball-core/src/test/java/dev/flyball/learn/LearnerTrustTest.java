@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Mask;

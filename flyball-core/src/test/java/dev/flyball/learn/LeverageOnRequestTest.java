@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Observability;

@@ -1,10 +1,10 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.MultilayerPerceptron;

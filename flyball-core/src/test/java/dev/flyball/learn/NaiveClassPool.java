@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PoolMember;
-import dev.flyball.control.PoolMember.Fit;
-import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Learning;
 import java.util.ArrayList;
 import java.util.List;
 

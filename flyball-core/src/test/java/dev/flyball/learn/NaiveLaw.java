@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.Gain;
+import dev.flyball.law.Gain;
 
 /**
  * The directional law on a minibatch as the formulas read: S = beta S + (1 - beta) (1/n) G'G, B = S

@@ -1,9 +1,9 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PoolMember.Learning;
-import dev.flyball.control.PoolMember.Metric;
-import dev.flyball.control.PoolMember.Ridge;
-import dev.flyball.control.PoolMember.Stepping;
+import dev.flyball.law.PoolMember.Learning;
+import dev.flyball.law.PoolMember.Metric;
+import dev.flyball.law.PoolMember.Ridge;
+import dev.flyball.law.PoolMember.Stepping;
 import java.util.Arrays;
 
 /** One member of a pool with parameters: these, and a memory of its own. */

@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PoolMember;
-import dev.flyball.control.PoolMember.Learning;
+import dev.flyball.law.PoolMember;
+import dev.flyball.law.PoolMember.Learning;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
-import dev.flyball.control.Law;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
 import dev.flyball.control.TargetScale;
+import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.random.RandomStream;

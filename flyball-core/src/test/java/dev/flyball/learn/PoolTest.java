@@ -3,12 +3,12 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.Law;
 import dev.flyball.control.MemberShare;
 import dev.flyball.control.PoolController;
-import dev.flyball.control.PoolLaw;
-import dev.flyball.control.PoolMember;
 import dev.flyball.control.Regret;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;

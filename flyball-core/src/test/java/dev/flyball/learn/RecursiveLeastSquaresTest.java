@@ -8,8 +8,8 @@ import static dev.flyball.learn.LawEqualitiesTest.dot;
 import static dev.flyball.learn.LawEqualitiesTest.learner;
 import static dev.flyball.learn.LawEqualitiesTest.zeroed;
 
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.observation.Observation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

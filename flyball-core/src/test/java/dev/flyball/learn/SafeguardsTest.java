@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import org.assertj.core.data.Offset;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;

@@ -3,11 +3,11 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.Defaults;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;

@@ -2,9 +2,9 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolMember;
 import dev.flyball.interval.Interval;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolMember;
 import dev.flyball.model.Model;
 import dev.flyball.random.RandomStream;
 import java.time.LocalDate;

@@ -1,6 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import org.junit.jupiter.api.Timeout;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Intervals;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Standardisation;

@@ -2,7 +2,7 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
 import java.time.Duration;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.interval.Coverage;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observation.Mask;

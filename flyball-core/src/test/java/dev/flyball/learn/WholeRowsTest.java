@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.Law;
 import dev.flyball.interval.Intervals;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.observability.Memory;

@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.Law;
 import dev.flyball.interval.Interval;
+import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observation.ObservationException;
 import dev.flyball.random.RandomStream;

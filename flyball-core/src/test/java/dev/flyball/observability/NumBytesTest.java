@@ -3,8 +3,8 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.control.Law;
 import dev.flyball.control.PoolController;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;

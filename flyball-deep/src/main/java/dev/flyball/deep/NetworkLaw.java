@@ -1,10 +1,10 @@
 package dev.flyball.deep;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Ridge;
@@ -41,7 +41,7 @@ sealed interface NetworkLaw {
   record OfCore(Law law, NetworkMemory memory) implements NetworkLaw {
     @Override
     public HeadController controller(Tensors tensors, Workers workers) {
-      return shaped(tensors).controller(tensors, workers);
+      return HeadController.of(shaped(tensors), tensors, workers);
     }
 
     /** The limit on the rate of other gains is one of sensitivity rows; networks have schedules. */

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
-import dev.flyball.control.Defaults;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
 import dev.flyball.control.HeadController;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
@@ -159,7 +159,7 @@ class LawOptimizerTest {
         law instanceof DirectionalLaw directional && directional.isDirectional()
             ? training(law, NetworkMemory.of(directional.memory()))
             : training(law)) {
-      HeadController core = law.controller(training.law().tensors(), Workers.one());
+      HeadController core = HeadController.of(law, training.law().tensors(), Workers.one());
       DenseRows actuation = new DenseRows(TENSORS_END);
       double[] step = new double[50];
       for (int t = 0; t < 20; t++) {

@@ -2,8 +2,8 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.LabelException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;

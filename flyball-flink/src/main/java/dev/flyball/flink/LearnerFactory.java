@@ -2,7 +2,7 @@ package dev.flyball.flink;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.LearnerSpec;

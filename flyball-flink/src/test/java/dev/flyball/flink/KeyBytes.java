@@ -1,6 +1,6 @@
 package dev.flyball.flink;
 
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.random.RandomStream;

@@ -3,10 +3,10 @@ package dev.flyball.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.Curvature;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;

@@ -1,12 +1,12 @@
 package dev.flyball.data.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flyball.control.Law;
 import dev.flyball.data.named.NamedBuilder;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.data.named.NamedPrediction;
 import dev.flyball.data.named.NamedRow;
 import dev.flyball.interval.Interval;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Question;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

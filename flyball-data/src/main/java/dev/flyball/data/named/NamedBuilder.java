@@ -1,9 +1,9 @@
 package dev.flyball.data.named;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.data.Lagged;
 import dev.flyball.interval.Intervals;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerBuilder;

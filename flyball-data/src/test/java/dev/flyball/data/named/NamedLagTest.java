@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.EventPast;
+import dev.flyball.law.Law;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

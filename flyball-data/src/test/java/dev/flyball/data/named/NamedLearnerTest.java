@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.Law;
 import dev.flyball.data.FeatureKind;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LabelException;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.Learner;

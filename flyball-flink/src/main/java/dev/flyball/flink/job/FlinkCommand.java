@@ -1,10 +1,10 @@
 package dev.flyball.flink.job;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.MissingCodes;
 import dev.flyball.flink.FlinkVersion;
 import dev.flyball.flink.InitialState;
 import dev.flyball.flink.KeyedLearning;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;

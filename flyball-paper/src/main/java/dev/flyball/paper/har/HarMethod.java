@@ -1,9 +1,9 @@
 package dev.flyball.paper.har;
 
-import dev.flyball.control.Curvature;
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
-import dev.flyball.control.WeightDecay;
+import dev.flyball.law.Curvature;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
+import dev.flyball.law.WeightDecay;
 import dev.flyball.paper.linear.PaperLaw;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;

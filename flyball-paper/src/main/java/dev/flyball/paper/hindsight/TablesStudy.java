@@ -1,8 +1,8 @@
 package dev.flyball.paper.hindsight;
 
-import dev.flyball.control.Law;
 import dev.flyball.data.ObservationReader;
 import dev.flyball.data.Task;
+import dev.flyball.law.Law;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;

@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.control.Gain;
-import dev.flyball.control.Law;
+import dev.flyball.law.Gain;
+import dev.flyball.law.Law;
 import dev.flyball.observability.Ridge;
 import dev.flyball.paper.trial.Method;
 import dev.flyball.report.Role;

@@ -1,7 +1,7 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 
 /**
  * The directional law with the constants that the paper prints, wherever an experiment needs it.

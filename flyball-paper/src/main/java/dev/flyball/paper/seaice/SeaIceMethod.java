@@ -1,9 +1,9 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.nn.Block;
-import dev.flyball.control.Defaults;
-import dev.flyball.control.Law;
 import dev.flyball.deep.LawOptimizer;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observability.Memory;
 import dev.flyball.paper.NameLookup;

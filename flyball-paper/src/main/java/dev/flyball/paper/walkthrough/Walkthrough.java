@@ -1,6 +1,6 @@
 package dev.flyball.paper.walkthrough;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.flyball.paper.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Gain;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Gain;
 import dev.flyball.observability.Memory;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;

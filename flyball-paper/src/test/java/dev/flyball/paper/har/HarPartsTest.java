@@ -3,7 +3,7 @@ package dev.flyball.paper.har;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Mask;
 import dev.flyball.random.RandomStream;

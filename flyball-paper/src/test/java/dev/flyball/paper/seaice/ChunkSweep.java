@@ -1,9 +1,9 @@
 package dev.flyball.paper.seaice;
 
 import ai.djl.nn.Block;
-import dev.flyball.control.Defaults;
 import dev.flyball.deep.LawOptimizer;
 import dev.flyball.deep.NetworkMemory;
+import dev.flyball.law.Defaults;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Rotation;

@@ -1,8 +1,6 @@
 package dev.flyball.serve.named;
 
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.control.Defaults;
-import dev.flyball.control.Law;
 import dev.flyball.data.EventEncoding;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.data.Lagged;
@@ -11,6 +9,8 @@ import dev.flyball.data.named.NamedBuilder;
 import dev.flyball.data.named.NamedForecaster;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.interval.Intervals;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;

@@ -2,8 +2,8 @@ package dev.flyball.serve.named;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.PoolLaw;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.serve.model.ModelSpec;

@@ -2,8 +2,8 @@ package dev.flyball.tables.certify;
 
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.RunRecorder;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.interval.Coverage;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Monitor;

@@ -1,11 +1,11 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.control.Law;
-import dev.flyball.control.PoolLaw;
 import dev.flyball.data.Keyed;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.forest.RefitForest;
+import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.Prediction;
 import dev.flyball.model.Model;

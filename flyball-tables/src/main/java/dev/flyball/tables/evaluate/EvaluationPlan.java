@@ -1,6 +1,6 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.tables.train.InputTable;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.report.Role;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Errors;

@@ -1,8 +1,8 @@
 package dev.flyball.tables.evaluate;
 
-import dev.flyball.control.Defaults;
-import dev.flyball.control.DirectionalLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.Defaults;
+import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import dev.flyball.tables.peer.LearnerPeer;

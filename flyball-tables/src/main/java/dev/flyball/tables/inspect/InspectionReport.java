@@ -4,7 +4,7 @@ import static dev.flyball.report.Table.column;
 import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;

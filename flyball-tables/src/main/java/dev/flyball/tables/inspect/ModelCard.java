@@ -3,8 +3,8 @@ package dev.flyball.tables.inspect;
 import static dev.flyball.report.Text.percent;
 import static dev.flyball.report.Text.text;
 
-import dev.flyball.control.Law;
 import dev.flyball.interval.Coverage;
+import dev.flyball.law.Law;
 import dev.flyball.tables.train.LargestWeights;
 import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;

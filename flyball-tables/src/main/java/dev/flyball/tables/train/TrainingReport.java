@@ -5,7 +5,7 @@ import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
 import dev.flyball.checkpoint.FlyballVersion;
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.report.Axis;
 import dev.flyball.report.Best;
 import dev.flyball.report.Block;

@@ -1,7 +1,7 @@
 package dev.flyball.tables.trial;
 
-import dev.flyball.control.AveragedLaw;
-import dev.flyball.control.Law;
+import dev.flyball.law.AveragedLaw;
+import dev.flyball.law.Law;
 import dev.flyball.report.Role;
 
 /** The colours of the laws in charts. */

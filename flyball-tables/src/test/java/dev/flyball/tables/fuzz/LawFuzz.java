@@ -1,6 +1,6 @@
 package dev.flyball.tables.fuzz;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import java.nio.charset.StandardCharsets;
 
 /** The entry for a fuzzer: any text as a law. One that is read is written and read back equal. */

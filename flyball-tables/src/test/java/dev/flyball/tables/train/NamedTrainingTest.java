@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.flyball.checkpoint.CheckpointException;
-import dev.flyball.control.Law;
 import dev.flyball.data.named.FeatureSpace;
 import dev.flyball.data.named.NamedLearner;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;

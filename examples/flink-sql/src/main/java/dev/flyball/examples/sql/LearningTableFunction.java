@@ -1,6 +1,6 @@
 package dev.flyball.examples.sql;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;

@@ -2,7 +2,7 @@ package dev.flyball.examples.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.Law;
+import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
 import java.io.IOException;

@@ -1,12 +1,9 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
-import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
-import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
-import dev.flyball.observation.Standardiser;
 import java.util.List;
 
 /**
@@ -127,12 +124,11 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
   }
 
   /**
-   * The controller of all heads of {@code model} together; it reads the units of the inputs off the
-   * learner's own {@code standardiser}.
+   * Fails if a pool cannot learn this.
    *
    * @throws IllegalArgumentException if the model or the loss is not one for a pool
    */
-  public PoolController pool(Model model, Loss loss, Standardiser standardiser, Workers workers) {
+  public static void check(Model model, Loss loss) {
     if (!learns(model)) {
       throw new IllegalArgumentException(
           "a pool is for models that are linear in their parameters, not for %s; take %s"
@@ -143,15 +139,6 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
           "no bound is known on the curvature of the loss %s with the link %s, and a pool needs one"
               .formatted(loss.describe(), Settings.word(model.link())));
     }
-    return predictsClasses(model)
-        ? new ClassPool(this, model, loss, standardiser, workers)
-        : new NumberPool(this, model, loss, standardiser, workers);
-  }
-
-  /** A pool steps all heads together, so there is no controller for a single one. */
-  @Override
-  public HeadController controller(Parameters head, Workers workers) {
-    throw new UnsupportedOperationException("a pool steps all heads together; ask for its pool");
   }
 
   /** The constants, in the order in which they are described. */

@@ -1,8 +1,8 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 /**
  * Limits on a step: a cap on alpha and a clip on the norm of the step. Infinite means off. Each
- * counts how often it acted ({@link Controller#capped}, {@link Controller#clipped}).
+ * counts how often it acted ({@code Controller.capped}, {@code clipped}).
  */
 public record Safeguards(double alphaMax, double clip) {
 

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 /** The rule for the step length alpha along the preconditioned gradient q. The step is -alpha q. */
 public enum Gain {
@@ -50,12 +50,12 @@ public enum Gain {
   }
 
   /** Whether alpha depends on &lt;grad, q&gt;. */
-  boolean usesEnergy() {
+  public boolean usesEnergy() {
     return this == TRUST;
   }
 
   /** Whether alpha depends on h, which for a minibatch costs a solve per row. */
-  boolean usesLeverage() {
+  public boolean usesLeverage() {
     return this == NORMALISED;
   }
 }

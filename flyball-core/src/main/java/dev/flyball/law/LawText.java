@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Actuation;

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 /**
  * Pulls parameters towards zero. Decoupled (the default) it acts beside the controller, w_j &lt;-

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;

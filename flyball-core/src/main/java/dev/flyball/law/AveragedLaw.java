@@ -1,6 +1,5 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
-import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
@@ -56,8 +55,8 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
-  public HeadController controller(Parameters head, Workers workers) {
-    return inner.controller(head, workers);
+  public void checkHead(Parameters head) {
+    inner.checkHead(head);
   }
 
   @Override

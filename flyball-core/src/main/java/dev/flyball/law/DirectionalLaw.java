@@ -1,6 +1,5 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
-import dev.flyball.linalg.Workers;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
@@ -169,21 +168,10 @@ public record DirectionalLaw(
   }
 
   @Override
-  public HeadController controller(Parameters head, Workers workers) {
+  public void checkHead(Parameters head) {
     if (overshoots() && !forced) {
       throw new IllegalArgumentException(refusal());
     }
-    // The scalar law's cap is on the factor of the gradient, the controller's on that of q = grad /
-    // epsilon.
-    double perGradient = isDirectional() ? 1 : ridge.epsilon();
-    return new DirectionalController(
-        eta,
-        gain,
-        safeguards.withAlphaMax(safeguards.alphaMax() * perGradient),
-        decay,
-        curvature,
-        head,
-        memory.observability(head.parameters(), beta, ridge, workers));
   }
 
   private String refusal() {

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;

@@ -1,6 +1,5 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
-import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
@@ -37,8 +36,8 @@ import dev.flyball.observability.Ridge;
  *       radius^2, since w'E[xx']w &lt;= E[y^2] for them.
  * </ul>
  *
- * <p>How often each acts is counted ({@link Controller#capped}, {@link Controller#clipped}). O(k^2)
- * for a row that sees k components, beside two solves.
+ * <p>How often each acts is counted ({@code Controller.capped}, {@code clipped}). O(k^2) for a row
+ * that sees k components, beside two solves.
  *
  * @param horizon the step at which eta has come down to a half; infinite keeps it
  * @param radius of the ball, in units of the targets' size over the inputs'; infinite for none
@@ -87,16 +86,12 @@ public record DebiasedLaw(
   }
 
   @Override
-  public HeadController controller(Parameters head, Workers workers) {
+  public void checkHead(Parameters head) {
     if (!(head instanceof LinearModel linear) || linear.link() != Link.IDENTITY) {
       throw new IllegalArgumentException(
           "the debiased law is for the linear model, not for "
               + (head instanceof Model model ? model.describe() : "a network"));
     }
-    return new DebiasedController(
-        this,
-        memory.observability(head.parameters(), beta, ridge, workers),
-        rates.running(head.parameters()));
   }
 
   @Override
@@ -108,7 +103,7 @@ public record DebiasedLaw(
   }
 
   /** eta after {@code steps} steps. */
-  double etaAfter(long steps) {
+  public double etaAfter(long steps) {
     return eta / (1 + steps / horizon);
   }
 

@@ -1,8 +1,7 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
-import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.model.Parameters;
@@ -12,8 +11,8 @@ import dev.flyball.observability.Ridge;
 import java.util.List;
 
 /**
- * An update law with its constants. The user names it, and it makes a {@link Controller} for each
- * head of a model. Laws are immutable, and their constants are checked at construction.
+ * An update law with its constants. The user names it, and each head of a model gets a {@code
+ * Controller} by it. Laws are immutable, and their constants are checked at construction.
  */
 public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
 
@@ -177,8 +176,8 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
     return Curvature.AS_PRINTED;
   }
 
-  /** A controller for one head of a model. */
-  HeadController controller(Parameters head, Workers workers);
+  /** Fails if the law cannot move {@code head}, one head of a model. */
+  default void checkHead(Parameters head) {}
 
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}

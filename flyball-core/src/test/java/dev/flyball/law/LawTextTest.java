@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
