@@ -34,6 +34,7 @@ class HouseTest {
           "observability",
           "law",
           "control",
+          "pool",
           "forest",
           "interval",
           "monitor",

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Turns an actuation into a step. Each head has one ({@link HeadController}), or a pool has one for
- * all heads ({@link PoolController}). This interface has what can be read from both.
+ * all heads. This interface has what can be read from both.
  */
 public interface Controller extends Stateful {
 

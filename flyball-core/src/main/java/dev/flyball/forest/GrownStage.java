@@ -1,9 +1,9 @@
 package dev.flyball.forest;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.control.PredictionRule;
-import dev.flyball.control.ScoreFormula;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
+import dev.flyball.pool.ScoreFormula;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PredictionRule;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
 

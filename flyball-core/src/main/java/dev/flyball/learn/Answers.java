@@ -1,9 +1,9 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 import org.jspecify.annotations.Nullable;
 
 /** What other threads need to answer every {@link Question}: a copy of the loop's. */

@@ -1,9 +1,9 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.PredictionRule;
 import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.pool.PredictionRule;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PoolController;
 import dev.flyball.forest.Stage;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PoolController;
 
 /**
  * The mixture for the next row as it was 2, 4, 16, 64, 256 and 1,024 labelled rows ago: what it

@@ -4,13 +4,13 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Controller;
 import dev.flyball.control.HeadController;
-import dev.flyball.control.PredictionRule;
 import dev.flyball.law.AveragedLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 

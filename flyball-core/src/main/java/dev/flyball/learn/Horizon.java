@@ -2,12 +2,12 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.PolyMixing;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.interval.Intervals;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.pool.PolyMixing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
-import dev.flyball.control.ScoreFormula;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
+import dev.flyball.pool.ScoreFormula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

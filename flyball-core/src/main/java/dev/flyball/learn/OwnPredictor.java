@@ -1,11 +1,11 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Linearisation;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.pool.PredictionRule;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,14 +2,14 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
-import dev.flyball.control.PoolController;
-import dev.flyball.control.PredictionRule;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.pool.PoolController;
+import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
 

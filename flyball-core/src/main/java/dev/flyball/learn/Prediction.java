@@ -1,10 +1,10 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 import dev.flyball.trust.Untrusted;
 import java.util.Arrays;
 import java.util.List;

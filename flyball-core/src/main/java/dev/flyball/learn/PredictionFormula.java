@@ -1,10 +1,10 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.ScoreFormula;
-import dev.flyball.control.ScoreFormula.Output;
-import dev.flyball.control.ScoreFormula.Score;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.model.Link;
+import dev.flyball.pool.ScoreFormula;
+import dev.flyball.pool.ScoreFormula.Output;
+import dev.flyball.pool.ScoreFormula.Score;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -2,11 +2,11 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.control.PredictionRule;
-import dev.flyball.control.TargetScale;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
+import dev.flyball.pool.TargetScale;
 
 /**
  * Standardises a network's targets by their running mean and spread. It predicts mean + spread c z

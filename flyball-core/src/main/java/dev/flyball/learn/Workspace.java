@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.control.PredictionRule;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
 
 /** What a prediction works in, for one thread at a time. */
 final class Workspace {

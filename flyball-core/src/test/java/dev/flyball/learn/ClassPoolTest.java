@@ -2,8 +2,6 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.control.MemberShare;
-import dev.flyball.control.Regret;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.law.PoolMember;
@@ -11,6 +9,8 @@ import dev.flyball.law.PoolMember.Fit;
 import dev.flyball.law.PoolMember.Learning;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.pool.MemberShare;
+import dev.flyball.pool.Regret;
 import dev.flyball.random.RandomStream;
 import java.util.List;
 import org.assertj.core.data.Offset;

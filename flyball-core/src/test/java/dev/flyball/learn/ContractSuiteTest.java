@@ -3,7 +3,6 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.flyball.control.PoolController;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.Coverage;
 import dev.flyball.interval.IntervalReceipt;
@@ -12,6 +11,7 @@ import dev.flyball.model.MultilayerPerceptron;
 import dev.flyball.observability.Observability;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
+import dev.flyball.pool.PoolController;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;

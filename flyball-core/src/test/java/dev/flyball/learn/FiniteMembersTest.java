@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.Trials;
-import dev.flyball.control.MemberShare;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Standardisation;
+import dev.flyball.pool.MemberShare;
 import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.control.TargetScale;
 import dev.flyball.interval.Interval;
 import dev.flyball.law.Law;
 import dev.flyball.model.Model;
+import dev.flyball.pool.TargetScale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

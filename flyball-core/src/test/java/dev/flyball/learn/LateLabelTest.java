@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.control.MemberShare;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.law.PoolMember;
@@ -12,6 +11,7 @@ import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
+import dev.flyball.pool.MemberShare;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
-import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolController;
-import dev.flyball.control.TargetScale;
 import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
+import dev.flyball.pool.MemberShare;
+import dev.flyball.pool.PoolController;
+import dev.flyball.pool.TargetScale;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;

@@ -3,15 +3,15 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolController;
-import dev.flyball.control.Regret;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.law.PoolMember;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
+import dev.flyball.pool.MemberShare;
+import dev.flyball.pool.PoolController;
+import dev.flyball.pool.Regret;
 import dev.flyball.random.RandomStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

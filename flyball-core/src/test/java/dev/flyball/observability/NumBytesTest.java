@@ -3,7 +3,6 @@ package dev.flyball.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.control.PoolController;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Workers;
@@ -11,6 +10,7 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
 import dev.flyball.observation.Groups;
+import dev.flyball.pool.PoolController;
 import dev.flyball.random.RandomStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

@@ -1,8 +1,5 @@
 package dev.flyball.serve.named;
 
-import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolController;
-import dev.flyball.control.Regret;
 import dev.flyball.data.ParameterNames;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.forest.TreesReceipt;
@@ -12,6 +9,9 @@ import dev.flyball.learn.Learner;
 import dev.flyball.monitor.Direction;
 import dev.flyball.monitor.Directions;
 import dev.flyball.observability.Observability;
+import dev.flyball.pool.MemberShare;
+import dev.flyball.pool.PoolController;
+import dev.flyball.pool.Regret;
 import dev.flyball.serve.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

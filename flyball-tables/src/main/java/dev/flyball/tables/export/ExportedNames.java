@@ -1,10 +1,10 @@
 package dev.flyball.tables.export;
 
-import dev.flyball.control.ScoreFormula.Output;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.model.Link;
+import dev.flyball.pool.ScoreFormula.Output;
 import java.util.List;
 import java.util.stream.IntStream;
 

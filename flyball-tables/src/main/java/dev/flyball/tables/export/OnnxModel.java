@@ -1,13 +1,13 @@
 package dev.flyball.tables.export;
 
-import dev.flyball.control.ScoreFormula;
-import dev.flyball.control.ScoreFormula.Kind;
-import dev.flyball.control.ScoreFormula.Output;
-import dev.flyball.control.ScoreFormula.Part;
-import dev.flyball.control.ScoreFormula.Score;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.PredictionFormula;
 import dev.flyball.model.Link;
+import dev.flyball.pool.ScoreFormula;
+import dev.flyball.pool.ScoreFormula.Kind;
+import dev.flyball.pool.ScoreFormula.Output;
+import dev.flyball.pool.ScoreFormula.Part;
+import dev.flyball.pool.ScoreFormula.Score;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

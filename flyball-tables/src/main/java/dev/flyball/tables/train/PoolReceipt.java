@@ -5,11 +5,11 @@ import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.flyball.control.MemberShare;
-import dev.flyball.control.PoolController;
-import dev.flyball.control.Regret;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.learn.Learner;
+import dev.flyball.pool.MemberShare;
+import dev.flyball.pool.PoolController;
+import dev.flyball.pool.Regret;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Table;
 import java.util.ArrayList;

@@ -1,0 +1,337 @@
+package dev.flyball.pool;
+
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
+
+/**
+ * A pool that predicts classes: a single head for two, or one head a class. All heads, members and
+ * losses share a metric, whose one solve per row serves them all, because the curvature of each
+ * loss is bounded whatever the parameters: 1/4 for the logistic loss, 1/2 for softmax over several
+ * heads, 1 for least squares. The mixture is one of probabilities, made as sure as they turn out to
+ * be.
+ */
+final class ClassPool extends PoolController {
+  private static final double SOFTMAX_CURVATURE = 0.5;
+
+  private final boolean softmax;
+  private final BayesMixing mixing;
+  private final ClassProbabilities probabilities;
+
+  /** Of the copy that stands still. */
+  private final ClassProbabilities frozenProbabilities;
+
+  private final ClassCounts counts;
+  private final ClassTargets targets;
+  private final ClassPrediction writer;
+  private final Calibration calibration;
+  private final double[] prior;
+  private final double[] next;
+  private final double[] logs;
+  private final double[] mixed;
+
+  /** Of the row that was judged. */
+  private final double[] target;
+
+  private double weight;
+
+  /** The present context, while a former one predicts. */
+  private double[] meanwhile = {};
+
+  /** The mixture's parameters of wide rows. */
+  private final double[] rest;
+
+  /** Asked once: a model that throws does so before a step, not amid one. */
+  private final Link link;
+
+  ClassPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    super(
+        law,
+        model,
+        loss,
+        standardiser,
+        workers,
+        // Wide rows hold the last class: 1 or 0 for two, one entry per class for more.
+        model.heads(),
+        BlockMixing::ofClasses,
+        Math.max(2, model.heads()));
+    this.mixing = new BayesMixing(layout.all().size());
+    this.link = model.link();
+    this.softmax =
+        heads > 1
+            && model.link() == Link.LOGISTIC
+            && loss.describe().equals(Loss.logistic().describe());
+    this.curvature = softmax ? SOFTMAX_CURVATURE : curvature;
+    this.probabilities = probabilities();
+    this.frozenProbabilities = probabilities();
+    int classes = probabilities.classes();
+    this.rest = new double[heads * layout.extra()];
+    this.counts = new ClassCounts(classes);
+    this.targets = new ClassTargets(model, classes);
+    this.writer = new ClassPrediction(model, layout, probabilities, wide);
+    this.calibration = new Calibration(classes, probabilities.floor());
+    this.prior = new double[classes];
+    this.next = new double[classes];
+    this.logs = new double[layout.all().size()];
+    this.mixed = new double[classes];
+    this.target = new double[classes];
+  }
+
+  private ClassProbabilities probabilities() {
+    return new ClassProbabilities(layout, heads, softmax, model.link());
+  }
+
+  @Override
+  void lookAtTargets(Batch batch) {
+    targets.look(batch);
+  }
+
+  @Override
+  Mixing mixing() {
+    return mixing;
+  }
+
+  @Override
+  void predict(PoolRow row, double[] into, int at) {
+    counts.prior(prior);
+    counts.next(next);
+    probabilities.compute(members.parameters(), 0, row, prior, next);
+    probabilities.mixAll(mixing.shares(), 0, mixed);
+    calibration.correct(mixed);
+    probabilities.copyHeads(mixed, into, at);
+  }
+
+  @Override
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
+    weight = targets.weight(i) * batch.weight(i);
+    targets.copy(i, target);
+    double[] late = given();
+    boolean judgesFrozen = late == null ? collectFrozen(row) : recallPredictions(late, givenAt());
+    if (judgesFrozen) {
+      judgeFrozen(settledPredictions, i * heads);
+    }
+    findLogs(probabilities);
+    probabilities.mixAll(mixing.shares(), 0, mixed);
+    double loss = calibration.judge(mixed, target, weight);
+    for (int k = 0; k < logs.length; k++) {
+      receipt.add(k, -logs[k]);
+    }
+    receipt.close(loss, batch.weight(i));
+    mixing.judge(logs);
+  }
+
+  /** The frozen copy predicts the row in the units of its time; false while there is none. */
+  private boolean collectFrozen(PoolRow row) {
+    if (!frozen.isTaken()) {
+      return false;
+    }
+    double[] copy = frozen.numbers();
+    System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
+    frozen.rescale(row);
+    frozenProbabilities.compute(copy, 0, row, prior, prior);
+    row.restoreUnits();
+    return true;
+  }
+
+  private void judgeFrozen(double[] settledPredictions, int at) {
+    frozenProbabilities.mixAll(settled.shares(), 0, mixed);
+    frozenProbabilities.copyHeads(mixed, settledPredictions, at);
+    findLogs(frozenProbabilities);
+    for (int k : settled.parts()) {
+      settled.add(k, -logs[k]);
+    }
+  }
+
+  @Override
+  int givenLength() {
+    return 2 * probabilities.length();
+  }
+
+  @Override
+  void keepGiven(PoolRow row, double[] into, int at) {
+    probabilities.copy(into, at);
+    int next = at + probabilities.length();
+    if (collectFrozen(row)) {
+      frozenProbabilities.copy(into, next);
+    } else {
+      Arrays.fill(into, next, next + probabilities.length(), Double.NaN);
+    }
+  }
+
+  /** Members have said what {@link #keepGiven} wrote; returns whether there was a frozen copy. */
+  private boolean recallPredictions(double[] from, int at) {
+    probabilities.recall(from, at);
+    frozenProbabilities.recall(from, at + probabilities.length());
+    return !Double.isNaN(frozenProbabilities.of(0, 0));
+  }
+
+  /** The weighted log of the probability that each member gave the target. */
+  private void findLogs(ClassProbabilities given) {
+    Arrays.fill(logs, 0);
+    for (int c = 0; c < target.length; c++) {
+      if (target[c] != 0) {
+        for (int k = 0; k < logs.length; k++) {
+          logs[k] += weight * target[c] * Math.log(given.of(k, c));
+        }
+      }
+    }
+  }
+
+  @Override
+  double weight() {
+    return weight;
+  }
+
+  @Override
+  void slopes(int i, Fit fit, double[] into) {
+    boolean joint = softmax && fit == Fit.LOSS;
+    if (joint) {
+      probabilities.softmax(i, into, 0);
+    }
+    for (int head = 0; head < heads; head++) {
+      into[head] =
+          joint
+              ? into[head] - target[head]
+              : slope(fit, probabilities.score(i, head), targetOf(head));
+    }
+  }
+
+  @Override
+  void regress() {
+    for (int head = 0; head < heads; head++) {
+      members.regress(head, targetOf(head), weight);
+    }
+    members.closeRegression(1.0 / probabilities.classes(), 1);
+  }
+
+  /** The target of a head: of a single one the share of class 1. */
+  private double targetOf(int head) {
+    return target[heads == 1 ? 1 : head];
+  }
+
+  private double slope(Fit fit, double score, double wanted) {
+    return fit == Fit.SQUARES
+        ? probabilities.squares(score) - wanted
+        : loss.feedback(link, score, wanted);
+  }
+
+  @Override
+  void remember() {
+    counts.takeNote(target);
+    double[] lag = wide.lag();
+    for (int l = 0; l < lag.length; l++) {
+      lag[l] = targetOf(l);
+    }
+  }
+
+  @Override
+  int targetsLength() {
+    return 1;
+  }
+
+  @Override
+  void keepTargets(double[] into, int at) {
+    into[at] = counts.last();
+  }
+
+  @Override
+  void restoreTargets(double[] from, int at) {
+    counts.last((int) from[at]);
+  }
+
+  @Override
+  public double lossOf(Batch batch, int i, double[] given, int at) {
+    return targets.lossOf(i, given, at);
+  }
+
+  /** The members that follow the loss, in log odds, by their shares among themselves. */
+  @Override
+  public void mixture(double[] into) {
+    Arrays.fill(into, 0, heads * layout.width(), 0);
+    Arrays.fill(rest, 0);
+    double[] shares = mixing.shares();
+    double sum = 0;
+    for (int k = 0; k < shares.length; k++) {
+      sum += inLogOdds(k) ? shares[k] : 0;
+    }
+    for (int k = 0; sum > 0 && k < shares.length; k++) {
+      if (inLogOdds(k)) {
+        double share = shares[k] / sum;
+        layout.add(members.parameters(), layout.learningOf(k), share, into, rest, 0);
+      }
+    }
+    for (int head = 0; intercept >= 0 && head < heads; head++) {
+      into[head * layout.width() + intercept] += wide.constant(rest, head * layout.extra());
+    }
+  }
+
+  private boolean inLogOdds(int k) {
+    int i = layout.learningOf(k);
+    return i >= 0 && layout.learner(i).fit() == Fit.LOSS;
+  }
+
+  @Override
+  public void publish(double[] into) {
+    writer.write(mixing.shares(), calibration, counts, members.parameters(), into);
+  }
+
+  @Override
+  public void publishSettled(double[] into) {
+    writer.write(settled.latest(), calibration, counts, members.parameters(), into);
+    writer.forgetLastTargets(into);
+  }
+
+  @Override
+  public int formerLength() {
+    return givenAt();
+  }
+
+  @Override
+  public void keepFormer(double[] into) {
+    keepPresent(into);
+  }
+
+  @Override
+  public void predictFormer(double[] former, Batch batch, double[] into) {
+    if (meanwhile.length == 0) {
+      meanwhile = new double[givenAt()];
+    }
+    keepPresent(meanwhile);
+    restoreContext(former);
+    row().select(batch, 0);
+    counts.prior(prior);
+    counts.next(next);
+    frozenProbabilities.compute(members.parameters(), 0, row(), prior, next);
+    frozenProbabilities.mixAll(mixing.shares(), 0, mixed);
+    calibration.correct(mixed);
+    frozenProbabilities.copyHeads(mixed, into, 0);
+    restoreContext(meanwhile);
+    row().select(batch, 0);
+  }
+
+  @Override
+  public PredictionRule prediction() {
+    return new ClassPrediction(model, layout, probabilities(), wide.another());
+  }
+
+  @Override
+  void writeFrozen(double[] into, int at) {
+    counts.prior(prior);
+    System.arraycopy(prior, 0, into, at, prior.length);
+  }
+
+  @Override
+  public void fields(Fields f) {
+    f.part("classes", counts);
+    super.fields(f);
+    f.part("calibration", calibration);
+    f.scratch(8L * (8 * logs.length + 40));
+  }
+}

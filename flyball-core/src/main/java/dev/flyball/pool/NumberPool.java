@@ -1,0 +1,429 @@
+package dev.flyball.pool;
+
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.law.PoolLaw;
+import dev.flyball.law.PoolMember.Corrected;
+import dev.flyball.law.PoolMember.Fit;
+import dev.flyball.law.PoolMember.Last;
+import dev.flyball.linalg.Workers;
+import dev.flyball.loss.Loss;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
+import dev.flyball.observation.Batch;
+import dev.flyball.observation.Standardiser;
+import java.util.Arrays;
+
+/**
+ * A pool that predicts a number. Members measure the target in running spreads from its running
+ * mean, which move freely: parameters are not corrected for it. A loss that has a width has it in
+ * these units. Predictions and published parameters are back in units of the target: the mixture is
+ * one set of parameters, sum of p_k w_k, an offset from the members' constants, and the parameters
+ * of a wide row's rest, as {@link NumberPrediction} reads them.
+ */
+final class NumberPool extends PoolController {
+  /** How many of the last targets wide rows hold. */
+  static final int LAGS = 2;
+
+  private final boolean squared;
+  private final PolyMixing mixing;
+  private final TargetScale targets = new TargetScale();
+  private final ErrorAutocorrelation corrections;
+  private final int width;
+
+  /** The mixture, as it is published. */
+  private final double[] mixture;
+
+  /** The members' predictions beside their scores, in spreads of the target; the mean is 0. */
+  private final double[] constants;
+
+  /** The shares of members that learn, and last that of all others. */
+  private final double[] shareOf;
+
+  /** The scores of all learning members, then a 0 for members without one. */
+  private final double[] scores;
+
+  private final int[] corrected;
+  private final int[] last;
+  private final double[] memberPredictions;
+
+  /** What corrected members say without their correction. */
+  private final double[] basePredictions;
+
+  /** NaN while there is no frozen copy. */
+  private final double[] frozenPredictions;
+
+  /** The target of the row that was judged, limited to ten spreads from the mean. */
+  private double target;
+
+  /** The same in spreads from the mean. */
+  private double wanted;
+
+  /** The settled mixture's losses, clamped to the range of the targets and to a wider one. */
+  private double lostWithin;
+
+  private double lostBeyond;
+
+  /** How often the target has gone to a new level. */
+  private long levels;
+
+  /** 1 over the spreads of the inputs of another time. */
+  private final double[] perSpread;
+
+  NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
+    super(law, model, loss, standardiser, workers, LAGS, BlockMixing::ofNumbers, 4);
+    this.mixing = new PolyMixing(layout.all().size());
+    this.squared = loss.describe().equals(Loss.squared().describe());
+    this.corrections = new ErrorAutocorrelation(layout.all().size());
+    this.width = layout.width();
+    this.mixture = new double[NumberPrediction.length(width, wide)];
+    this.constants = new double[layout.all().size()];
+    this.shareOf = new double[layout.learners() + 1];
+    this.corrected = layout.which(Corrected.class::isInstance);
+    this.last = layout.which(Last.class::isInstance);
+    this.scores = new double[layout.learners() + 1];
+    this.memberPredictions = new double[layout.all().size()];
+    this.basePredictions = new double[corrected.length];
+    this.frozenPredictions = new double[layout.all().size()];
+    this.perSpread = new double[scale.inRow()];
+    settle();
+  }
+
+  @Override
+  Mixing mixing() {
+    return mixing;
+  }
+
+  @Override
+  void predict(PoolRow row, double[] into, int at) {
+    into[at] = NumberPrediction.value(mixture, width, row);
+  }
+
+  @Override
+  double miss(Batch batch, int i, double[] predicted) {
+    return predicted[i] - batch.target(i, 0);
+  }
+
+  @Override
+  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
+    double y = batch.target(i, 0);
+    boolean first = !targets.any();
+    collectPredictions(row);
+    double[] late = given();
+    double prediction = late == null ? said[0] : recallPredictions(late, givenAt());
+    double mean = targets.mean();
+    double spread = targets.spread();
+    target = targets.takeNote(y);
+    if (!first) {
+      // What members to be corrected have missed by without it.
+      for (int c = 0; c < corrected.length; c++) {
+        corrections.takeNote(corrected[c], target - basePredictions[c]);
+      }
+      // Members that spoke before a new level was known are judged in the units of then.
+      settledPredictions[i] = judge(prediction, y, targets.isRenewed() ? spread : targets.spread());
+    }
+    if (targets.isRenewed()) {
+      renew(mean, spread);
+    }
+    wanted = targets.standardised(target);
+  }
+
+  /** Predicts the selected row by every member, before its target is known. */
+  private void collectPredictions(PoolRow row) {
+    if (frozen.isTaken()) {
+      collectFrozenPredictions(row);
+    } else {
+      Arrays.fill(frozenPredictions, Double.NaN);
+    }
+    for (int i = 0; i < layout.learners(); i++) {
+      scores[i] = layout.score(members.parameters(), 0, i, 0, row);
+    }
+    double mean = targets.mean();
+    double spread = targets.spread();
+    for (int k = 0; k < memberPredictions.length; k++) {
+      memberPredictions[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
+    }
+    for (int c = 0; c < corrected.length; c++) {
+      basePredictions[c] = mean + spread * scores[layout.learningOf(corrected[c])];
+    }
+  }
+
+  @Override
+  int givenLength() {
+    return memberPredictions.length + corrected.length + settled.parts().length + 1;
+  }
+
+  @Override
+  void keepGiven(PoolRow row, double[] into, int at) {
+    collectPredictions(row);
+    int next = at;
+    for (double said : memberPredictions) {
+      into[next++] = said;
+    }
+    for (double said : basePredictions) {
+      into[next++] = said;
+    }
+    for (int k : settled.parts()) {
+      into[next++] = frozenPredictions[k];
+    }
+    predict(row, into, next);
+  }
+
+  /** Members have said what {@link #keepGiven} wrote; returns the mixture's prediction. */
+  private double recallPredictions(double[] from, int at) {
+    int bases = at + memberPredictions.length;
+    System.arraycopy(from, at, memberPredictions, 0, memberPredictions.length);
+    System.arraycopy(from, bases, basePredictions, 0, basePredictions.length);
+    int next = bases + basePredictions.length;
+    for (int k : settled.parts()) {
+      frozenPredictions[k] = from[next++];
+    }
+    return from[next];
+  }
+
+  /** Predicts the row by every member of the frozen copy, in the copy's units. */
+  private void collectFrozenPredictions(PoolRow row) {
+    double[] copy = frozen.numbers();
+    frozen.rescale(row);
+    double mean = copy[frozen.moreAt()];
+    double spread = copy[frozen.moreAt() + 1];
+    for (int k : settled.parts()) {
+      int i = layout.learningOf(k);
+      frozenPredictions[k] = mean + spread * (i < 0 ? 0 : layout.score(copy, 0, i, 0, row));
+    }
+    row.restoreUnits();
+  }
+
+  /**
+   * Judges members by their predictions, with errors measured in {@code spread}; returns the
+   * settled mixture's prediction, NaN if there is no frozen copy yet.
+   */
+  private double judge(double prediction, double y, double spread) {
+    receipt.addErrors(memberPredictions, y, weight());
+    receipt.close(weight() * Math.abs(prediction - y), weight());
+    mixing.judge(memberPredictions, y, spread, weight());
+    if (Double.isNaN(frozenPredictions[settled.parts()[0]])) {
+      return Double.NaN;
+    }
+    double sum = 0;
+    double[] shares = settled.shares();
+    for (int k : settled.parts()) {
+      sum += shares[k] * frozenPredictions[k];
+      settled.add(k, weight() * Math.abs(frozenPredictions[k] - target) / spread);
+    }
+    return clampToTargets(sum, spread);
+  }
+
+  /**
+   * Clamps the settled mixture's prediction to the range of the targets at the time of the copy, or
+   * to a wider one that a trend may need: the one with the smaller loss so far.
+   */
+  private double clampToTargets(double prediction, double spread) {
+    double least = frozen.numbers()[frozen.moreAt() + 2];
+    double most = frozen.numbers()[frozen.moreAt() + 3];
+    double more = TargetScale.SETTLED_MARGIN * (most - least);
+    double within = Math.max(least, Math.min(most, prediction));
+    double beyond = Math.max(least - more, Math.min(most + more, prediction));
+    double given = goesBeyond() ? beyond : within;
+    lostWithin += weight() * Math.abs(within - target) / spread;
+    lostBeyond += weight() * Math.abs(beyond - target) / spread;
+    return given;
+  }
+
+  private boolean goesBeyond() {
+    return lostBeyond < lostWithin;
+  }
+
+  /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
+  private void renew(double meanBefore, double spreadBefore) {
+    levels++;
+    corrections.reset();
+    members.forgetLevel();
+    wide.renewLags();
+    double ratio = targets.spread() / spreadBefore;
+    double[] copy = frozen.numbers();
+    for (int more : new int[] {0, 2, 3}) {
+      double before = copy[frozen.moreAt() + more];
+      copy[frozen.moreAt() + more] = targets.mean() - (meanBefore - before) * ratio;
+    }
+    copy[frozen.moreAt() + 1] *= ratio;
+  }
+
+  @Override
+  void slopes(int i, Fit fit, double[] into) {
+    into[0] =
+        squared || fit == Fit.SQUARES
+            ? scores[i] - wanted
+            : loss.feedback(Link.IDENTITY, scores[i], wanted);
+  }
+
+  @Override
+  void regress() {
+    members.regress(0, targets.inSums(target), weight());
+    members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
+  }
+
+  @Override
+  void remember() {
+    double[] lag = wide.lag();
+    if (lag.length > 0) {
+      System.arraycopy(lag, 0, lag, 1, lag.length - 1);
+      lag[0] = targets.last();
+    }
+  }
+
+  @Override
+  void settle() {
+    double perSpread = 1 / targets.spread();
+    for (int k : last) {
+      constants[k] = targets.any() ? targets.standardised(targets.last()) : 0;
+    }
+    for (int k : corrected) {
+      constants[k] = corrections.of(k) * perSpread;
+    }
+    writeMixture(mixing.shares(), mixture);
+  }
+
+  /** Writes the mixture of these shares, without what it takes to make wide rows. */
+  private void writeMixture(double[] shares, double[] into) {
+    double spread = targets.spread();
+    Arrays.fill(shareOf, 0);
+    double constant = 0;
+    // Without a branch: which shares are 0 is nothing that a processor could guess.
+    for (int k = 0; k < shares.length; k++) {
+      shareOf[layout.learningOrNone(k)] += shares[k] * spread;
+      constant += shares[k] * constants[k];
+    }
+    int rest = width + 3;
+    Arrays.fill(into, 0, rest + wide.length(), 0);
+    for (int i = 0; i < layout.learners(); i++) {
+      if (shareOf[i] != 0) {
+        layout.add(members.parameters(), i, shareOf[i], into, into, rest);
+      }
+    }
+    into[width] = targets.mean() + spread * constant;
+    into[width + 1] = targets.least();
+    into[width + 2] = targets.most();
+  }
+
+  @Override
+  int targetsLength() {
+    return 1 + corrected.length;
+  }
+
+  @Override
+  void keepTargets(double[] into, int at) {
+    into[at] = targets.last();
+    for (int c = 0; c < corrected.length; c++) {
+      into[at + 1 + c] = corrections.errors()[corrected[c]];
+    }
+  }
+
+  @Override
+  void restoreTargets(double[] from, int at) {
+    targets.last(from[at]);
+    for (int c = 0; c < corrected.length; c++) {
+      corrections.errors()[corrected[c]] = from[at + 1 + c];
+    }
+  }
+
+  @Override
+  public double lossOf(Batch batch, int i, double[] given, int at) {
+    double y = batch.target(i, 0);
+    return squared
+        ? loss.value(given[at], y)
+        : loss.value(targets.standardised(given[at]), targets.standardised(y));
+  }
+
+  /** With an intercept, the offset and what wide rows add whatever they hold are in it. */
+  @Override
+  public void mixture(double[] into) {
+    System.arraycopy(mixture, 0, into, 0, width);
+    if (intercept >= 0) {
+      into[intercept] += mixture[width] + wide.constant(mixture, width + 3);
+    }
+  }
+
+  @Override
+  public void publish(double[] into) {
+    System.arraycopy(mixture, 0, into, 0, width + 3 + wide.length());
+    wide.write(into, width + 3 + wide.length());
+  }
+
+  @Override
+  public void publishSettled(double[] into) {
+    writeMixture(settled.latest(), into);
+    double more =
+        goesBeyond() ? TargetScale.SETTLED_MARGIN * (targets.most() - targets.least()) : 0;
+    into[width + 1] -= more;
+    into[width + 2] += more;
+    Arrays.fill(into, width + 3, width + 3 + wide.lag().length, 0);
+    wide.write(into, width + 3 + wide.length());
+  }
+
+  @Override
+  public int formerLength() {
+    return width + 3 + wide.length() + 2 * scale.inRow() + 1;
+  }
+
+  /** The mixture, the last targets in its offset; the units of the inputs; the target's level. */
+  @Override
+  public void keepFormer(double[] into) {
+    int units = width + 3 + wide.length();
+    System.arraycopy(mixture, 0, into, 0, units);
+    into[width] += wide.ofLags(mixture, width + 3);
+    System.arraycopy(scale.centres(), 0, into, units, scale.inRow());
+    System.arraycopy(scale.spreads(), 0, into, units + scale.inRow(), scale.inRow());
+    into[units + 2 * scale.inRow()] = levels;
+  }
+
+  @Override
+  public void predictFormer(double[] former, Batch batch, double[] into) {
+    int units = width + 3 + wide.length();
+    if (former[units + 2 * scale.inRow()] != levels) {
+      into[0] = Double.NaN;
+      return;
+    }
+    for (int j = 0; j < perSpread.length; j++) {
+      perSpread[j] = 1 / former[units + scale.inRow() + j];
+    }
+    row().inUnitsOf(former, units, perSpread, scale);
+    into[0] = NumberPrediction.value(former, width, row());
+    row().restoreUnits();
+  }
+
+  @Override
+  public PredictionRule prediction() {
+    return new NumberPrediction(model, wide.another());
+  }
+
+  @Override
+  double unit() {
+    return targets.spread();
+  }
+
+  @Override
+  double constantOf(int k) {
+    return targets.mean() + targets.spread() * constants[k];
+  }
+
+  @Override
+  void writeFrozen(double[] into, int at) {
+    into[at] = targets.mean();
+    into[at + 1] = targets.spread();
+    into[at + 2] = targets.least();
+    into[at + 3] = targets.most();
+    lostWithin *= BlockMixing.FADING;
+    lostBeyond *= BlockMixing.FADING;
+  }
+
+  @Override
+  public void fields(Fields f) {
+    f.part("targets", targets);
+    f.part("corrections", corrections);
+    lostWithin = f.number("lostWithin", lostWithin);
+    lostBeyond = f.number("lostBeyond", lostBeyond);
+    levels = f.count("levels", levels);
+    super.fields(f);
+    f.scratch(8L * (17 * constants.length + 40 + mixture.length + shareOf.length));
+  }
+}
