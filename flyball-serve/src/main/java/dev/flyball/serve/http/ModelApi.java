@@ -161,14 +161,16 @@ final class ModelApi {
   private CompletableFuture<ApiResponse> submit(RowAction kind, ApiRequest call) {
     ServedModel model = context.model(call);
     RowsRequest rows = RowsRequest.of(call, model, context);
-    List<Row> good = rows.good();
-    if (kind == RowAction.LABEL
-        && good.stream().anyMatch(row -> row.id() == null || row.target() == null)) {
+    if (kind == RowAction.LABEL && rows.all().stream().anyMatch(row -> !isLabel(row))) {
       throw RefusedException.bad("a label is {\"id\": ..., \"target\": ...}");
     }
     return model
-        .submit(kind, good)
+        .submit(kind, rows.all())
         .thenApplyAsync(results -> rows.answer(kind, results), context.executor());
+  }
+
+  private static boolean isLabel(Row row) {
+    return row.problem() != null || row.id() != null && row.target() != null;
   }
 
   private ApiResponse beginShadow(ApiRequest call) {

@@ -11,7 +11,6 @@ import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.model.ServedPrediction;
 import dev.flyball.serve.rows.AnswerJson;
-import dev.flyball.serve.rows.ParsedRow;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -37,11 +36,8 @@ final class PredictApi {
   CompletableFuture<ApiResponse> predict(ApiRequest call) {
     ServedModel model = context.model(call);
     RowsRequest rows = RowsRequest.of(call, model, context);
-    List<Row> kept = new ArrayList<>();
-    List<Row> others = new ArrayList<>();
-    for (Row row : rows.good()) {
-      (row.id() == null ? others : kept).add(row);
-    }
+    List<Row> kept = rows.all().stream().filter(row -> row.id() != null).toList();
+    List<Row> others = rows.all().stream().filter(row -> row.id() == null).toList();
     if (!kept.isEmpty()) {
       Routes.Route.require(call, Scope.LEARN);
     }
@@ -87,13 +83,8 @@ final class PredictApi {
     List<JsonObject> answers = new ArrayList<>();
     Iterator<RowResult> nextKept = kept.iterator();
     Iterator<JsonObject> nextOther = others.iterator();
-    for (ParsedRow each : rows.all()) {
-      Row row = each.row();
-      if (row == null) {
-        answers.add(JsonObject.of("error", String.valueOf(each.problem())));
-      } else {
-        answers.add(row.id() == null ? nextOther.next() : kept(model, row, nextKept.next()));
-      }
+    for (Row row : rows.all()) {
+      answers.add(row.id() == null ? nextOther.next() : kept(model, row, nextKept.next()));
     }
     return answers;
   }
@@ -114,6 +105,9 @@ final class PredictApi {
   }
 
   private static JsonObject toJson(Supplier<Optional<ServedPrediction>> say, Row row) {
+    if (row.problem() != null) {
+      return JsonObject.of("error", row.problem());
+    }
     try {
       String none =
           row.key() == null

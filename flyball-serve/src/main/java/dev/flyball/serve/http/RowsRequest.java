@@ -9,7 +9,6 @@ import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.RowResult;
 import dev.flyball.serve.model.ServedModel;
 import dev.flyball.serve.rows.AnswerJson;
-import dev.flyball.serve.rows.ParsedRow;
 import dev.flyball.serve.rows.RowNames;
 import dev.flyball.serve.rows.RowReader;
 import java.util.ArrayList;
@@ -31,11 +30,11 @@ final class RowsRequest {
   private final ApiRequest call;
   private final ServiceLog log;
   private final String target;
-  private final List<ParsedRow> all;
+  private final List<Row> all;
   private final boolean single;
 
   private RowsRequest(
-      ApiRequest call, ServiceLog log, String target, List<ParsedRow> all, boolean single) {
+      ApiRequest call, ServiceLog log, String target, List<Row> all, boolean single) {
     this.call = call;
     this.log = log;
     this.target = target;
@@ -47,7 +46,7 @@ final class RowsRequest {
     RowReader reader =
         new RowReader(
             RowNames.of(model.spec(), call.query()), context.limits(), context.clock().millis());
-    List<ParsedRow> rows =
+    List<Row> rows =
         switch (type(call)) {
           case ApiResponse.JSON -> reader.json(call.body());
           case ApiResponse.JSON_LINES, "application/jsonl", "application/x-jsonlines" ->
@@ -76,35 +75,23 @@ final class RowsRequest {
     return false;
   }
 
-  List<ParsedRow> all() {
+  List<Row> all() {
     return all;
   }
 
-  /** The rows that could be parsed. */
-  List<Row> good() {
-    List<Row> good = new ArrayList<>(all.size());
-    for (ParsedRow each : all) {
-      if (each.row() != null) {
-        good.add(each.row());
-      }
-    }
-    return good;
-  }
-
-  /** The answer, from the outcomes of the good ones. */
+  /** The answer, from the outcomes of all. */
   ApiResponse answer(RowAction kind, List<RowResult> results) {
     List<JsonObject> objects = new ArrayList<>(all.size());
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put(AnswerJson.word(kind, RowResult.Status.DONE), 0);
     RowResult.Status worst = RowResult.Status.DONE;
-    int next = 0;
-    for (ParsedRow each : all) {
-      Row row = each.row();
-      RowResult result = row == null ? RowResult.refused(each.problem()) : results.get(next++);
+    for (int k = 0; k < all.size(); k++) {
+      Row row = all.get(k);
+      RowResult result = results.get(k);
       counts.merge(AnswerJson.word(kind, result.status()), 1, Integer::sum);
       worst = result.status();
-      JsonObject json = AnswerJson.of(kind, row == null ? null : row.id(), result);
-      if (row != null && result.status() == RowResult.Status.UNLABELLED) {
+      JsonObject json = AnswerJson.of(kind, row.id(), result);
+      if (result.status() == RowResult.Status.UNLABELLED) {
         misspelt(row).ifPresent(name -> json.put(WARNING, warning(name)));
       }
       if (!single && result.message() != null) {

@@ -126,6 +126,15 @@ public final class Json {
     }
   }
 
+  /** A record that the service itself wrote. */
+  public static <T> T own(JsonNode node, Class<T> type) {
+    try {
+      return OWN.treeToValue(node, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("what is kept is no " + type.getSimpleName(), e);
+    }
+  }
+
   private static JsonNode read(byte[] bytes, ObjectMapper mapper) {
     requireUtf8(bytes);
     try {

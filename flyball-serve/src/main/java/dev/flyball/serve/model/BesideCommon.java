@@ -69,11 +69,6 @@ final class BesideCommon implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction predict(Map<String, Object> values) {
-    return predict(Question.ANY, values);
-  }
-
-  @Override
   public ServedPrediction predict(Question question, Map<String, Object> values) {
     ServedPrediction shared = said(values);
     return own.isEmpty()

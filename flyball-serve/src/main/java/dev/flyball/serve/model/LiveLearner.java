@@ -25,12 +25,12 @@ public interface LiveLearner {
    */
   ServedPrediction apply(RowAction kind, Row row, long now);
 
-  /** Predicts from the latest whole step; for any thread. */
-  ServedPrediction predict(Map<String, Object> values);
+  /** Answers a question from the latest whole step; for any thread. */
+  ServedPrediction predict(Question question, Map<String, Object> values);
 
-  /** The same as an answer to this question. */
-  default ServedPrediction predict(Question question, Map<String, Object> values) {
-    return predict(values);
+  /** Says whatever is best known now. */
+  default ServedPrediction predict(Map<String, Object> values) {
+    return predict(Question.ANY, values);
   }
 
   /**

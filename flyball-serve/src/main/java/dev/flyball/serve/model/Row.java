@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     missing or not trusted is absent
  * @param target a number ({@link Double}) or a class ({@link String}); null if it is missing
  * @param weight how much it counts; 0 to leave it unlearned
+ * @param problem why it is refused before any learner sees it; null if it is not
  */
 public record Row(
     @Nullable String id,
@@ -23,7 +24,8 @@ public record Row(
     long time,
     Map<String, Object> values,
     @Nullable Object target,
-    double weight) {
+    double weight,
+    @Nullable String problem) {
 
   /** The key of the only learner of a model without keys. */
   public static final String NO_KEY = "";
@@ -42,6 +44,21 @@ public record Row(
       Map<String, Object> values,
       @Nullable Object target) {
     this(id, key, time, values, target, 1);
+  }
+
+  public Row(
+      @Nullable String id,
+      @Nullable String key,
+      long time,
+      Map<String, Object> values,
+      @Nullable Object target,
+      double weight) {
+    this(id, key, time, values, target, weight, null);
+  }
+
+  /** A row that could not be read. */
+  public static Row refused(String problem) {
+    return new Row(null, null, 0, Map.of(), null, 1, problem);
   }
 
   /** By what it is known again; null if no id was given. */

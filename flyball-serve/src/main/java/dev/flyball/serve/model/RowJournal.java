@@ -194,6 +194,10 @@ final class RowJournal {
    * on when the log is read again is decided here, and only here.
    */
   private Optional<RowResult> known(RowAction kind, Row row, Set<String> newKeys) {
+    String problem = row.problem();
+    if (problem != null) {
+      return Optional.of(RowResult.refused(problem));
+    }
     RowId id = row.rowId();
     long before = id == null ? 0 : ids.sequenceOf(id);
     return before > 0

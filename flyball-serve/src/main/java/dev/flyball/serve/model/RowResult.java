@@ -40,7 +40,7 @@ public record RowResult(
   }
 
   /** One that does not fit. */
-  public static RowResult refused(@Nullable String why) {
+  static RowResult refused(@Nullable String why) {
     return new RowResult(Status.REFUSED, 0, null, why);
   }
 

@@ -70,11 +70,6 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction predict(Map<String, Object> values) {
-    return served.predict(values);
-  }
-
-  @Override
   public ServedPrediction predict(Question question, Map<String, Object> values) {
     return served.predict(question, values);
   }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.Set;
 
 /**
@@ -56,39 +57,29 @@ public final class SpecJson {
     }
     Json.requireOnly(node, "a spec", FIELDS);
     Texts texts = new Texts(limits.count(Limit.TEXT));
+    int most = limits.count(Limit.FEATURES);
     String target = texts.text("target", field(node, "target"));
-    atMost(limits.count(Limit.FEATURES), "features", field(node, "features"));
+    atMost(most, "features", field(node, "features"));
     atMost(limits.count(Limit.CATEGORIES), "classes", field(node, "classes"));
-    atMost(limits.count(Limit.FEATURES), "groups", field(node, "groups"));
-    atMost(MOST_LEVELS, "interval", field(node, "interval"));
-    atMost(limits.count(Limit.FEATURES), "lag", field(node, "lag"));
-    atMost(limits.count(Limit.FEATURES), "difference", field(node, "difference"));
-    List<String> classes = texts.list("classes", field(node, "classes"));
-    String law =
-        Json.optional(
-                node.get("law"),
-                JsonNode::isTextual,
-                JsonNode::asText,
-                "the law is a text, such as \"pool\"")
-            .orElse(null);
-    long seed =
-        Json.optional(
-                node.get("seed"),
-                each -> each.canConvertToLong() && each.isIntegralNumber(),
-                JsonNode::asLong,
-                "the seed is a whole number")
-            .orElse(0L);
+    atMost(most, "groups", field(node, "groups"));
+    atMost(most, "lag", field(node, "lag"));
+    atMost(most, "difference", field(node, "difference"));
+    List<List<String>> groups =
+        list(node, "groups", "groups are lists of features, such as [[\"T\", \"RH\"]]").stream()
+            .map(each -> texts.list("a group", each))
+            .toList();
     try {
       return new ModelSpec(
           target,
-          classes,
+          texts.list("classes", field(node, "classes")),
           features(field(node, "features"), texts, limits.count(Limit.CATEGORIES)),
-          truth("strict", node),
-          law,
-          levels(field(node, "interval")),
-          groups(field(node, "groups"), texts),
+          value(node, "strict", JsonNode::isBoolean, "strict is true or false")
+              .asBoolean(),
+          value(node, "law", JsonNode::isTextual, "the law is a text, such as \"pool\"").textValue(),
+          levels(node),
+          groups,
           keying(node),
-          seed,
+          value(node, "seed", SpecJson::isLong, "the seed is a whole number").asLong(),
           new InOrder(
               texts.oneOrMore("lag", field(node, "lag")),
               texts.oneOrMore("difference", field(node, "difference")),
@@ -100,15 +91,54 @@ public final class SpecJson {
     }
   }
 
+  /** The value of a field; a missing node if absent or null. */
+  private static JsonNode field(JsonNode spec, String name) {
+    JsonNode field = spec.path(name);
+    return field.isNull() ? MissingNode.getInstance() : field;
+  }
+
+  /** The same where it has to be of a kind. */
+  private static JsonNode value(
+      JsonNode spec, String name, Predicate<JsonNode> fits, String expected) {
+    JsonNode field = field(spec, name);
+    if (!field.isMissingNode() && !fits.test(field)) {
+      throw RefusedException.bad(expected);
+    }
+    return field;
+  }
+
+  /** The values of a list; none where it is absent. */
+  private static List<JsonNode> list(JsonNode spec, String name, String expected) {
+    List<JsonNode> values = new ArrayList<>();
+    value(spec, name, JsonNode::isArray, expected).forEach(values::add);
+    return values;
+  }
+
+  /** A number, or a list of them. */
+  private static List<JsonNode> numbers(
+      JsonNode spec, String name, Predicate<JsonNode> fits, String expected) {
+    JsonNode field = field(spec, name);
+    atMost(MOST_LEVELS, name, field);
+    List<JsonNode> all = field.isNumber() ? List.of(field) : list(spec, name, expected);
+    if (!all.stream().allMatch(fits)) {
+      throw RefusedException.bad(expected);
+    }
+    return all;
+  }
+
+  private static boolean isLong(JsonNode node) {
+    return node.canConvertToLong() && node.isIntegralNumber();
+  }
+
   private static Keying keying(JsonNode node) {
     JsonNode field = field(node, "keyed");
     if (field.isTextual() && field.asText().equals(Keying.COMMON.toJson())) {
       return Keying.COMMON;
     }
-    if (!field.isBoolean() && !field.isMissingNode()) {
-      throw RefusedException.bad("keyed is true, false or \"common\"");
-    }
-    return field.asBoolean(false) ? Keying.APART : Keying.NONE;
+    return value(node, "keyed", JsonNode::isBoolean, "keyed is true, false or \"common\"")
+            .asBoolean()
+        ? Keying.APART
+        : Keying.NONE;
   }
 
   private static Optional<Ahead> ahead(JsonNode node) {
@@ -122,28 +152,27 @@ public final class SpecJson {
 
   /** A number of rows or several. */
   private static List<Integer> rows(String name, JsonNode spec) {
-    JsonNode node = field(spec, name);
-    atMost(MOST_LEVELS, name, node);
-    List<Integer> rows = new ArrayList<>();
-    for (JsonNode each : node.isNumber() ? List.of(node) : node) {
-      if (!each.isIntegralNumber() || !each.canConvertToInt()) {
-        throw RefusedException.bad("%s is a number of rows or several".formatted(name));
-      }
-      rows.add(each.asInt());
-    }
-    if (rows.isEmpty() && !node.isArray() && !node.isMissingNode()) {
-      throw RefusedException.bad("%s is a number of rows or several".formatted(name));
-    }
-    return rows;
+    return numbers(
+            spec,
+            name,
+            each -> each.isIntegralNumber() && each.canConvertToInt(),
+            "%s is a number of rows or several".formatted(name))
+        .stream()
+        .map(JsonNode::asInt)
+        .toList();
   }
 
   private static Optional<Trusting.Mode> trust(JsonNode node) {
-    return Json.optional(
-            node.get("trust"),
-            JsonNode::isTextual,
-            JsonNode::asText,
-            "trust is \"on\", \"off\" or \"report\"")
+    String expected = "trust is \"on\", \"off\" or \"report\"";
+    return Optional.ofNullable(value(node, "trust", JsonNode::isTextual, expected).textValue())
         .map(Trusting.Mode::of);
+  }
+
+  private static List<Double> levels(JsonNode node) {
+    String expected = "the interval is a level or several, such as 0.9";
+    return numbers(node, "interval", each -> true, expected).stream()
+        .map(each -> each.isNumber() ? each.asDouble() : Double.NaN)
+        .toList();
   }
 
   /** Before anything is made of a long list. */
@@ -152,42 +181,6 @@ public final class SpecJson {
       throw RefusedException.bad(
           "%s has %s entries; at most %s are taken".formatted(name, list.size(), most));
     }
-  }
-
-  /** The value of a field; a missing node if absent or null. */
-  private static JsonNode field(JsonNode spec, String name) {
-    JsonNode field = spec.path(name);
-    return field.isNull() ? MissingNode.getInstance() : field;
-  }
-
-  private static boolean truth(String name, JsonNode spec) {
-    return Json.optional(
-            spec.get(name),
-            JsonNode::isBoolean,
-            JsonNode::asBoolean,
-            "%s is true or false".formatted(name))
-        .orElse(false);
-  }
-
-  private static List<Double> levels(JsonNode node) {
-    if (node.isNumber()) {
-      return List.of(node.asDouble());
-    }
-    if (!node.isArray() && !node.isMissingNode()) {
-      throw RefusedException.bad("the interval is a level or several, such as 0.9");
-    }
-    List<Double> levels = new ArrayList<>();
-    node.forEach(each -> levels.add(each.isNumber() ? each.asDouble() : Double.NaN));
-    return levels;
-  }
-
-  private static List<List<String>> groups(JsonNode node, Texts texts) {
-    if (!node.isArray() && !node.isMissingNode()) {
-      throw RefusedException.bad("groups are lists of features, such as [[\"T\", \"RH\"]]");
-    }
-    List<List<String>> groups = new ArrayList<>();
-    node.forEach(each -> groups.add(texts.list("a group", each)));
-    return groups;
   }
 
   private static Map<String, Feature> features(JsonNode node, Texts texts, int categories) {
@@ -279,17 +272,9 @@ public final class SpecJson {
     for (Map.Entry<String, JsonNode> each : kept.path("told").properties()) {
       trust = trust.told(each.getKey(), Word.valueOf(each.getValue().asText()));
     }
-    return new Named(
-        kept.path("name").asText(), spec.trust(trust).shadows(shadows(kept.path("shadows"))));
-  }
-
-  private static Shadows shadows(JsonNode node) {
-    List<Long> promoted = new ArrayList<>();
-    node.path("promoted").forEach(each -> promoted.add(each.asLong()));
-    String law = node.has("law") ? node.get("law").asText() : null;
-    List<String> without = new ArrayList<>();
-    node.path("without").forEach(each -> without.add(each.asText()));
-    return new Shadows(law, node.path("since").asLong(), without, promoted);
+    Shadows shadows =
+        kept.has("shadows") ? Json.own(kept.get("shadows"), Shadows.class) : Shadows.none();
+    return new Named(kept.path("name").asText(), spec.trust(trust).shadows(shadows));
   }
 
   /** Texts of a request: not empty, not too long. */

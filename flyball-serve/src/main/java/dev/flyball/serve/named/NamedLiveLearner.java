@@ -153,11 +153,6 @@ final class NamedLiveLearner implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction predict(Map<String, Object> values) {
-    return predict(Question.ANY, values);
-  }
-
-  @Override
   public ServedPrediction predict(Question question, Map<String, Object> values) {
     NamedPredictor now = predictor;
     return now == null

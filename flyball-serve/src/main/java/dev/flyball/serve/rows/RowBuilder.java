@@ -66,7 +66,7 @@ final class RowBuilder {
   }
 
   /** The row of the line of CSV where a source stands. */
-  ParsedRow read(Source line) {
+  Row read(Source line) {
     begin();
     List<String> columns = line.columns();
     for (int k = 0; k < columns.size(); k++) {
@@ -87,7 +87,7 @@ final class RowBuilder {
   }
 
   /** The row of a JSON object, at whose beginning the parser stands. */
-  ParsedRow read(JsonParser parser) throws IOException {
+  Row read(JsonParser parser) throws IOException {
     begin();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -222,7 +222,7 @@ final class RowBuilder {
    *
    * @param called what its other parts are called, which are among the flat values
    */
-  private ParsedRow row(Map<String, Object> values, RowNames called, @Nullable Object target) {
+  private Row row(Map<String, Object> values, RowNames called, @Nullable Object target) {
     String id = idOrKey("id", called.id());
     String key = idOrKey("key", called.key());
     long time = time(called.time());
@@ -247,8 +247,8 @@ final class RowBuilder {
       refuse("more than %s features".formatted(limits.count(Limit.FEATURES)));
     }
     return problem != null
-        ? ParsedRow.refused(problem)
-        : ParsedRow.of(new Row(id, key, time, packed.of(values), target, weight));
+        ? Row.refused(problem)
+        : new Row(id, key, time, packed.of(values), target, weight);
   }
 
   /** Takes a part of a row that is no feature; null if it is not there. */

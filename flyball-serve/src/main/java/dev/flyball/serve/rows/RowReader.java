@@ -47,18 +47,18 @@ public final class RowReader {
   }
 
   /** One object, or an array of them. */
-  public List<ParsedRow> json(byte[] body) {
+  public List<Row> json(byte[] body) {
     return read(body, false);
   }
 
   /** Objects, each on a line. */
-  public List<ParsedRow> jsonLines(byte[] body) {
+  public List<Row> jsonLines(byte[] body) {
     return read(body, true);
   }
 
-  private List<ParsedRow> read(byte[] body, boolean lines) {
+  private List<Row> read(byte[] body, boolean lines) {
     Json.requireUtf8(body);
-    List<ParsedRow> rows = new ArrayList<>();
+    List<Row> rows = new ArrayList<>();
     try (JsonParser parser = Json.FACTORY.createParser(body)) {
       JsonToken first = parser.nextToken();
       boolean array = !lines && first == JsonToken.START_ARRAY;
@@ -105,8 +105,8 @@ public final class RowReader {
    * CSV with a header as {@code train} reads it: delimiter and decimal sign are detected, an empty
    * cell, NaN, NA and ? are missing. A cell that is a number is one, any other is a text.
    */
-  public List<ParsedRow> csv(byte[] body) {
-    List<ParsedRow> rows = new ArrayList<>();
+  public List<Row> csv(byte[] body) {
+    List<Row> rows = new ArrayList<>();
     RowBuilder row = new RowBuilder(names, limits, now);
     try (Source source = Source.delimited("the body", new ByteArrayInputStream(body), CSV)) {
       checkColumns(source.columns());
@@ -123,7 +123,7 @@ public final class RowReader {
             throw e;
           }
           requireRoom(rows.size());
-          rows.add(ParsedRow.refused(String.valueOf(e.getMessage())));
+          rows.add(Row.refused(String.valueOf(e.getMessage())));
         }
       }
     } catch (DataException e) {

@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.learn.Question;
 import dev.flyball.serve.json.JsonObject;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -99,7 +100,7 @@ class SumLearner implements LiveLearner {
   }
 
   @Override
-  public ServedPrediction predict(Map<String, Object> values) {
+  public ServedPrediction predict(Question question, Map<String, Object> values) {
     return ServedPrediction.of(state);
   }
 

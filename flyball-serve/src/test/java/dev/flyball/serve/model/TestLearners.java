@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.learn.Question;
 import java.util.Map;
 
 /** Lets tests of other packages make learners whose state shows every row. */
@@ -24,9 +25,9 @@ public final class TestLearners {
           }
 
           @Override
-          public ServedPrediction predict(Map<String, Object> values) {
+          public ServedPrediction predict(Question question, Map<String, Object> values) {
             first.run();
-            return super.predict(values);
+            return super.predict(question, values);
           }
         };
       }
