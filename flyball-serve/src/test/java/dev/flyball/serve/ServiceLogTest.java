@@ -62,6 +62,31 @@ class ServiceLogTest {
         ServeConfig.in(folder).address("127.0.0.1", 0).with(Limit.RESERVE, 0), makers, clock);
   }
 
+  /** In answers, in the model's state and for a shadow: an id, which the log has too. */
+  @Test
+  void anUnexpectedErrorOfALearnerIsNamedByAnIdAlone() throws IOException {
+    LiveLearners broken =
+        TestLearners.after(
+            () -> {
+              throw new ArrayIndexOutOfBoundsException("7");
+            });
+    try (FlyballServer server = start(broken)) {
+      Caller caller = new Caller(server.address());
+      caller.put("/models/m", "{\"target\":\"y\"}");
+      Caller.Said said = caller.post("/models/m/learn", "{\"x\":1,\"y\":2}");
+      assertThat(said.status()).isEqualTo(503);
+      assertThat(said.text()).contains("unexpected error ").doesNotContain("ArrayIndex");
+      String id = said.text().replaceAll("(?s).*unexpected error ([0-9a-f]{8}).*", "$1");
+      assertThat(caller.get("/models/m").text()).contains(id).doesNotContain("ArrayIndex");
+      assertThat(records)
+          .anySatisfy(
+              line -> {
+                assertThat(line.getMessage()).contains(id);
+                assertThat(line.getThrown()).isInstanceOf(ArrayIndexOutOfBoundsException.class);
+              });
+    }
+  }
+
   @Test
   void startAndStopAndAnUnexpectedErrorAreLogged() throws IOException {
     String id;

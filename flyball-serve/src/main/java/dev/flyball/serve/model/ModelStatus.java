@@ -1,12 +1,18 @@
 package dev.flyball.serve.model;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.StoreException;
+import java.lang.System.Logger.Level;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a model learns or is read-only, and why. For any thread. */
 final class ModelStatus {
+  private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
+
   private final String name;
   private volatile @Nullable String readOnly;
   private volatile @Nullable String remark;
@@ -92,13 +98,21 @@ final class ModelStatus {
     closing = true;
   }
 
-  /** An unexpected error in words for clients, without details of libraries or the machine. */
+  /**
+   * An unexpected error in words for clients, without details of libraries or the machine. The log
+   * has the rest, under an id that the same error has again when its row is learned again.
+   */
   static String words(Throwable e) {
     if (e instanceof StoreException) {
       return String.valueOf(e.getMessage());
     }
-    return e instanceof OutOfMemoryError
-        ? "the memory was used up"
-        : "an unexpected %s".formatted(e.getClass().getSimpleName());
+    if (e instanceof OutOfMemoryError) {
+      return "the memory was used up";
+    }
+    CRC32C id = new CRC32C();
+    id.update(e.toString().getBytes(UTF_8));
+    String words = "unexpected error %08x".formatted(id.getValue());
+    LOG.log(Level.ERROR, words + " in a model", e);
+    return words + ", of which the log has more";
   }
 }

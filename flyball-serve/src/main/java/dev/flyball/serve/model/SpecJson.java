@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads and writes a model's spec as JSON: as requests send it, and with the model's name as the
@@ -73,9 +73,9 @@ public final class SpecJson {
           target,
           texts.list("classes", field(node, "classes")),
           features(field(node, "features"), texts, limits.count(Limit.CATEGORIES)),
-          value(node, "strict", JsonNode::isBoolean, "strict is true or false")
-              .asBoolean(),
-          value(node, "law", JsonNode::isTextual, "the law is a text, such as \"pool\"").textValue(),
+          value(node, "strict", JsonNode::isBoolean, "strict is true or false").asBoolean(),
+          value(node, "law", JsonNode::isTextual, "the law is a text, such as \"pool\"")
+              .textValue(),
           levels(node),
           groups,
           keying(node),

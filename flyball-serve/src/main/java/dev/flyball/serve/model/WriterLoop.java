@@ -144,7 +144,7 @@ final class WriterLoop {
     try {
       watch.applied(kind, row, result, now, replayed);
     } catch (RuntimeException e) { // a monitor must not hold up learning
-      modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
+      watchFailed(e);
     }
     return result;
   }
@@ -271,8 +271,15 @@ final class WriterLoop {
     try {
       return watch.toBytes();
     } catch (RuntimeException e) {
-      modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
+      watchFailed(e);
       return new byte[0];
+    }
+  }
+
+  /** Said once: it may fail with every row. */
+  private void watchFailed(RuntimeException e) {
+    if (modelStatus.remark().isEmpty()) {
+      modelStatus.remark("what watches the model failed: " + ModelStatus.words(e));
     }
   }
 
