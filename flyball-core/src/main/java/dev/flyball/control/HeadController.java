@@ -19,7 +19,7 @@ public interface HeadController extends Controller {
   static HeadController of(Law law, Parameters head, Workers workers) {
     law.checkHead(head);
     if (law instanceof AveragedLaw averaged) {
-      return of(averaged.inner(), head, workers);
+      return new Averaging(of(averaged.inner(), head, workers), averaged.skip());
     }
     if (law instanceof DirectionalLaw directional) {
       return new DirectionalController(directional, head, workers);
@@ -49,6 +49,22 @@ public interface HeadController extends Controller {
    * @return the step, valid until the actuation or the room changes
    */
   ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room);
+
+  /** The parameters have moved to {@code w[offset..]}. */
+  default void moved(double[] w, int offset) {}
+
+  /** Whether predictions are made with other parameters than those that move. */
+  default boolean averages() {
+    return false;
+  }
+
+  /** Writes the parameters that predictions are made with to {@code into[offset..]}. */
+  default void predictingWith(double[] w, int offset, double[] into) {
+    System.arraycopy(w, offset, into, offset, observability().width());
+  }
+
+  /** The parameters start anew from given ones; the memory stays. */
+  default void startOver() {}
 
   /** Whether {@link #decide} takes rows that stand whole without listing them. */
   default boolean takesWhole() {

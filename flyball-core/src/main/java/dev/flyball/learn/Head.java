@@ -115,6 +115,7 @@ final class Head {
     if (last != null) {
       last.addTo(w, offset);
     }
+    controller.moved(w, offset);
   }
 
   /** Brings this head's change up to date with the last {@link #move}. O(d), once per step. */

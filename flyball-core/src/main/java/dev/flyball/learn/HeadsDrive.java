@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Controller;
 import dev.flyball.control.HeadController;
-import dev.flyball.law.AveragedLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -22,15 +21,13 @@ final class HeadsDrive implements Drive {
   private final Workers workers;
   private final Head[] heads;
 
-  /** One a head where the law predicts with the mean of the parameters, else none. */
-  private final ParameterMean[] means;
-
   /** Present if the model learns standardised targets. */
   private final @Nullable StandardisedTargets targets;
 
   /** Present where a target may be of any size and a step follows it. */
   private final @Nullable TargetReach reach;
 
+  private final boolean averages;
   private final double[] averaged;
   private final PredictionRule byModel;
   private final double[] predicted;
@@ -49,9 +46,6 @@ final class HeadsDrive implements Drive {
     this.model = spec.model();
     this.workers = workers;
     this.heads = new Head[model.heads()];
-    AveragedLaw mean = spec.law() instanceof AveragedLaw law ? law : null;
-    this.means = new ParameterMean[mean == null ? 0 : heads.length];
-    this.averaged = new double[mean == null ? 0 : model.parameters()];
     this.targets = model.standardisesTargets() ? new StandardisedTargets(spec) : null;
     boolean follows =
         targets == null
@@ -72,10 +66,9 @@ final class HeadsDrive implements Drive {
               h,
               spec.law().curvature(),
               HeadController.of(spec.law(), model.head(), withinHead));
-      if (mean != null) {
-        means[h] = new ParameterMean(model.head().parameters(), mean.skip());
-      }
     }
+    this.averages = heads[0].controller().averages();
+    this.averaged = new double[averages ? model.parameters() : 0];
   }
 
   @Override
@@ -115,12 +108,12 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void predictions(Batch rows, double[] into) {
-    if (means.length == 0) {
+    if (averages) {
+      predictByMeans(rows, into);
+    } else {
       for (Head head : heads) {
         head.predictions(rows.rows(), into);
       }
-    } else {
-      predictByMeans(rows, into);
     }
     if (targets != null) {
       targets.toUnits(rows, into);
@@ -128,7 +121,7 @@ final class HeadsDrive implements Drive {
   }
 
   private void predictByMeans(Batch rows, double[] into) {
-    writeMeans(w, averaged);
+    predictingWith(w, averaged);
     for (int row = 0; row < rows.rows(); row++) {
       byModel.predict(averaged, rows, row, predicted);
       System.arraycopy(predicted, 0, into, row * predicted.length, predicted.length);
@@ -147,9 +140,6 @@ final class HeadsDrive implements Drive {
     forEachHead(decideHead);
     for (Head head : heads) {
       head.move(parameters);
-    }
-    for (int h = 0; h < means.length; h++) {
-      means[h].take(parameters, heads[h].offset());
     }
     if (targets != null) {
       targets.learn(rows);
@@ -229,39 +219,32 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void publish(double[] parameters, double[] into) {
-    if (means.length == 0) {
-      System.arraycopy(parameters, 0, into, 0, parameters.length);
-    }
-    publishBeside(parameters, into);
+    predictingWith(parameters, into);
+    publishTargets(parameters, into);
   }
 
   @Override
   public void publishStep(double[] parameters, double[] into) {
-    if (means.length == 0) {
+    if (averages) {
+      predictingWith(parameters, into);
+    } else {
       for (Head head : heads) {
         head.copyChanged(parameters, into);
       }
     }
-    publishBeside(parameters, into);
+    publishTargets(parameters, into);
   }
 
   /** Writes what is not the parameters themselves. */
-  private void publishBeside(double[] parameters, double[] into) {
-    writeMeans(parameters, into);
+  private void publishTargets(double[] parameters, double[] into) {
     if (targets != null) {
       targets.publish(into, parameters.length);
     }
   }
 
-  private void writeMeans(double[] parameters, double[] into) {
-    for (int h = 0; h < means.length; h++) {
-      means[h].write(parameters, heads[h].offset(), into);
-    }
-  }
-
   @Override
   public boolean publishesParameters() {
-    return means.length == 0 && targets == null;
+    return !averages && targets == null;
   }
 
   @Override
@@ -273,14 +256,15 @@ final class HeadsDrive implements Drive {
 
   @Override
   public void predictingWith(double[] parameters, double[] into) {
-    System.arraycopy(parameters, 0, into, 0, parameters.length);
-    writeMeans(parameters, into);
+    for (Head head : heads) {
+      head.controller().predictingWith(parameters, head.offset(), into);
+    }
   }
 
   @Override
   public void startFrom(double[] parameters) {
-    for (ParameterMean mean : means) {
-      mean.reset();
+    for (Head head : heads) {
+      head.controller().startOver();
     }
   }
 
@@ -289,7 +273,6 @@ final class HeadsDrive implements Drive {
     for (int h = 0; h < heads.length; h++) {
       f.part("head" + h, heads[h].controller());
     }
-    f.parts("head", means);
     if (targets != null) {
       f.part(targets);
     }
