@@ -3,7 +3,6 @@ package dev.flyball.certify;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.AveragedLaw;
 import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
@@ -52,7 +51,7 @@ public final class EndOfRun {
   /** Empty where the law's steps are of another kind. */
   public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
     Loop loop = new Loop(spec);
-    Law law = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
+    Law law = spec.law().unaveraged();
     if (!loop.isLeastSquares() || !record.isRowByRow()) {
       return Optional.empty();
     }
@@ -66,7 +65,7 @@ public final class EndOfRun {
     if (law instanceof DirectionalLaw masked
         && law.name().equals("masked")
         && masked.decay().lambda() == 0
-        && Double.isInfinite(masked.safeguards().clip())) {
+        && !masked.safeguards().clips()) {
       return Optional.of(
           (t, i, into) -> {
             record.row(t, i, space, into);

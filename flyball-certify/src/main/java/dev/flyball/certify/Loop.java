@@ -1,6 +1,5 @@
 package dev.flyball.certify;
 
-import dev.flyball.law.AveragedLaw;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
@@ -38,7 +37,7 @@ record Loop(LearnerSpec spec) {
 
   /** The law that moves w: averaging changes what predicts, not the walk. */
   private Law walking() {
-    return law() instanceof AveragedLaw averaged ? averaged.inner() : law();
+    return law().unaveraged();
   }
 
   /** The directional law, if it is that, averaged or not. */
@@ -270,25 +269,17 @@ record Loop(LearnerSpec spec) {
 
   /**
    * The factor alpha of a step: {@code energy} is grad'B^-1 grad, {@code h} the leverage as the law
-   * takes it and {@code length} the norm of B^-1 grad; see {@link Gain}.
+   * takes it and {@code length} the norm of B^-1 grad.
    */
   double alpha(double energy, double h, double length) {
     DirectionalLaw found = directional().orElseThrow();
-    double alpha =
-        switch (found.gain()) {
-          case PRINTED -> found.eta();
-          case NORMALISED -> found.eta() / (1 + h);
-          case TRUST -> found.eta() / (1 + energy);
-        };
-    alpha = Math.min(alpha, found.safeguards().alphaMax());
-    double norm = alpha * length;
-    return norm > found.safeguards().clip() ? alpha * found.safeguards().clip() / norm : alpha;
+    return found.length().factor(found.eta(), h, energy, length);
   }
 
   /** Whether alpha follows from the rows alone: neither the trust gain nor a clip. */
   boolean stepsByRows() {
     DirectionalLaw found = directional().orElseThrow();
-    return found.gain() != Gain.TRUST && Double.isInfinite(found.safeguards().clip());
+    return found.gain() != Gain.TRUST && !found.safeguards().clips();
   }
 
   /** Walks a record of this loop again inside {@code space}. */

@@ -107,7 +107,7 @@ public final class ScalarContraction {
     if (law.gain() != Gain.NORMALISED
         || law.decay().lambda() > 0
         || Double.isFinite(law.safeguards().alphaMax())
-        || Double.isFinite(law.safeguards().clip())) {
+        || law.safeguards().clips()) {
       return List.of(
           new Unknown(
               "another energy, a cap, a clip or weight decay is set",

@@ -4,7 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
-import dev.flyball.law.Safeguards;
+import dev.flyball.law.StepLink;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The closed-loop law: S takes in the current actuation, B q = grad l is solved, and w moves by
- * -alpha q with alpha from the {@link Gain}, held by the {@link Safeguards}. With no memory and the
+ * -alpha q with alpha from the {@link Gain}, held by a cap and a clip. With no memory and the
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
 final class DirectionalController extends MetricController {
@@ -28,7 +28,8 @@ final class DirectionalController extends MetricController {
   private final DirectionalLaw law;
   private double eta;
   private final Gain gain;
-  private final Safeguards safeguards;
+  private final StepLink cap;
+  private final StepLink clip;
   private final WeightDecay decay;
   private final boolean decaysAtAll;
   private final boolean decaysCoupled;
@@ -55,13 +56,12 @@ final class DirectionalController extends MetricController {
     this.law = law;
     this.eta = law.eta();
     this.gain = law.gain();
-    // The scalar law's cap is on the factor of the gradient, ours on that of q = grad / epsilon.
-    double perGradient = law.isDirectional() ? 1 : law.epsilon();
-    this.safeguards = law.safeguards().withAlphaMax(law.safeguards().alphaMax() * perGradient);
+    this.cap = law.cap();
+    this.clip = StepLink.clip(law.safeguards().clip());
     this.decay = law.decay();
     this.decaysAtAll = decay.isOn();
     this.decaysCoupled = decay.isOn() && decay.coupled();
-    this.clips = safeguards.clip() < Double.POSITIVE_INFINITY;
+    this.clips = law.safeguards().clips();
     this.decays = new boolean[observability.width()];
     for (int j = 0; decay.isOn() && j < decays.length; j++) {
       decays[j] = head.decays(j);
@@ -133,7 +133,7 @@ final class DirectionalController extends MetricController {
     unmeasured = null;
     leverage = leverageSeen(row);
     double energy = gain.usesEnergy() ? notNegative(seen.energy(row)) : 0;
-    alpha = held(gain.alpha(eta, leverage, energy));
+    alpha = factor(energy);
     seen.write(row, alpha, step);
     boolean staysFinite = seen.staysFinite(row, alpha);
     if (clips || decaysAtAll || !staysFinite) {
@@ -153,7 +153,7 @@ final class DirectionalController extends MetricController {
     observability.observeThenSolve(actuation, gradient, q);
     double energy = gain.usesEnergy() ? notNegative(Kernels.dot(gradient, 0, q, 0, q.length)) : 0;
     measure(actuation);
-    alpha = held(gain.alpha(eta, leverage, energy));
+    alpha = factor(energy);
     step.set(null, q.length, -alpha, q);
     restrain(actuation, w, offset, room, true);
   }
@@ -181,12 +181,14 @@ final class DirectionalController extends MetricController {
     return notNegative(gained == 0 ? 0 : gained * (gained * seen.rowTimesQ(row)) / row.feedback(0));
   }
 
-  private double held(double wanted) {
-    if (wanted > safeguards.alphaMax()) {
+  /** Before the clip, which is told the length of the whole step. */
+  private double factor(double energy) {
+    double wanted = gain.factor(eta, leverage, energy, 0);
+    double held = cap.factor(wanted, leverage, energy, 0);
+    if (held < wanted) {
       capped++;
-      return safeguards.alphaMax();
     }
-    return wanted;
+    return held;
   }
 
   /** A square in exact arithmetic, so at least 0; one that overflowed allows no step. */
@@ -219,8 +221,9 @@ final class DirectionalController extends MetricController {
       return;
     }
     double norm = Math.sqrt(Kernels.squaredNorm(step, 0, length));
-    if (norm > safeguards.clip()) {
-      Kernels.scale(safeguards.clip() / norm, step, 0, length);
+    double share = clip.factor(1, leverage, 0, norm);
+    if (share < 1) {
+      Kernels.scale(share, step, 0, length);
       clipped++;
     }
   }

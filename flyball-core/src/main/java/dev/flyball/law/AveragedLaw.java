@@ -30,6 +30,11 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   }
 
   @Override
+  public Law unaveraged() {
+    return inner;
+  }
+
+  @Override
   public double eta() {
     return inner.eta();
   }

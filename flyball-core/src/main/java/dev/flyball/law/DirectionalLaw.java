@@ -174,6 +174,19 @@ public record DirectionalLaw(
     }
   }
 
+  /**
+   * The cap on the factor of q; that of the scalar law is on the factor of the gradient, and q is
+   * grad / epsilon.
+   */
+  public StepLink cap() {
+    return StepLink.cap(safeguards.alphaMax() * (isDirectional() ? 1 : ridge.epsilon()));
+  }
+
+  /** What decides on the factor of a step: gain, cap and clip. */
+  public StepLink length() {
+    return gain.then(cap()).then(StepLink.clip(safeguards.clip()));
+  }
+
   private String refusal() {
     boolean normalised = gain == Gain.NORMALISED;
     String limit = normalised ? "2" : "2 (1 - beta) = " + rounded(gain.overshoot(beta));

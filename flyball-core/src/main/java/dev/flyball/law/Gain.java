@@ -1,7 +1,7 @@
 package dev.flyball.law;
 
 /** The rule for the step length alpha along the preconditioned gradient q. The step is -alpha q. */
-public enum Gain {
+public enum Gain implements StepLink {
   /**
    * alpha = eta: the boxed law of the paper, the one its lemmas analyse. The error along g is
    * multiplied by 1 - eta h, and (1 - beta) h &lt; 1 where S holds the whole row: no step
@@ -40,12 +40,12 @@ public enum Gain {
     return this == NORMALISED ? OVERSHOOT : 2 * (1 - beta);
   }
 
-  /** alpha from eta, the leverage h and &lt;grad, q&gt;. */
-  public double alpha(double eta, double leverage, double gradientEnergy) {
+  @Override
+  public double factor(double eta, double leverage, double energy, double length) {
     return switch (this) {
       case PRINTED -> eta;
       case NORMALISED -> eta / (1 + leverage);
-      case TRUST -> eta / (1 + gradientEnergy);
+      case TRUST -> eta / (1 + energy);
     };
   }
 

@@ -131,6 +131,11 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
   /** The learning rate. */
   double eta();
 
+  /** The law whose steps are taken: this one, without the averaging around it. */
+  default Law unaveraged() {
+    return this;
+  }
+
   /** The weight decay beside the law; none by default. */
   default WeightDecay decay() {
     return WeightDecay.none();

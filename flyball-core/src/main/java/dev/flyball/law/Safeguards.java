@@ -15,6 +15,11 @@ public record Safeguards(double alphaMax, double clip) {
     }
   }
 
+  /** Whether steps are clipped. */
+  public boolean clips() {
+    return clip < Double.POSITIVE_INFINITY;
+  }
+
   public static Safeguards none() {
     return new Safeguards(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
   }

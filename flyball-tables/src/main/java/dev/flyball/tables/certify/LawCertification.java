@@ -19,9 +19,7 @@ import dev.flyball.certify.ScalarContraction;
 import dev.flyball.certify.ScalarDissipation;
 import dev.flyball.certify.Space;
 import dev.flyball.interval.Coverage;
-import dev.flyball.law.AveragedLaw;
 import dev.flyball.law.DirectionalLaw;
-import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
@@ -272,8 +270,7 @@ final class LawCertification {
 
   /** The answer without the columns that prevent a certificate; {@code advice} records them. */
   private @Nullable Offer offered(List<String> advice) {
-    Law walking = spec.law() instanceof AveragedLaw averaged ? averaged.inner() : spec.law();
-    DirectionalLaw law = (DirectionalLaw) walking;
+    DirectionalLaw law = (DirectionalLaw) spec.law().unaveraged();
     return columns
         .kept(record, law.beta(), law.ridge().epsilon(), window, advice)
         .flatMap(kept -> MetricContraction.without(record, spec, plan.granted(), kept))
