@@ -216,6 +216,9 @@ public record DirectionalLaw(
     Safeguards held = s.safeguards(safeguards);
     WeightDecay pull = s.decay(decay);
     boolean force = !masked && s.flag("forced", forced);
+    if (remembers && rule != gain && !s.gives("eta")) {
+      rate = rule.defaultEta(discount);
+    }
     Ridge size = new Ridge(epsilon, kind, relative);
     return new DirectionalLaw(name, rate, discount, rule, size, form, held, pull, rows, force);
   }

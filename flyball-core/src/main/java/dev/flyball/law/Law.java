@@ -234,7 +234,10 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
     if (!NAMES.contains(name)) {
       throw new CheckpointException("unknown law '%s'".formatted(name));
     }
-    Law like = Defaults.law(name);
-    return Settings.read(description.has("averaged-after") ? averaged(like) : like, description);
+    // A pool's memory has a tolerance of its own, which goes without saying nowhere else.
+    Law like = name.equals("pool") ? pool().memory(Memory.dense()) : Defaults.law(name);
+    Law law = Settings.change(like, description);
+    law.describe().settings().keySet().forEach(description::text);
+    return law;
   }
 }

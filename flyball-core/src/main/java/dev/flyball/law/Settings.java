@@ -8,15 +8,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor of a law's settings: the law lists them once, each with its value, and that writes its
- * description or reads one. A description leaves out neutral values.
+ * A visitor of a law's settings: the law lists them once, each with its value and with what goes
+ * without saying. One visit writes the description of the law, the other one reads what is given
+ * over its values.
  */
 final class Settings {
+  private static final String MEMORY = "memory";
+  private static final String AVERAGED = "averaged-after";
+  private static final String TOLERANCE = "tolerance";
+  private static final double RANK_FRACTION = 0.001;
+
   private final boolean reads;
   private final List<String> names = new ArrayList<>();
+
+  /** What is given although it goes without saying. */
+  private final List<String> neutral = new ArrayList<>();
+
+  /** What is written or read. */
   private Description description;
 
   private Settings(Description description, boolean reads) {
@@ -24,31 +39,57 @@ final class Settings {
     this.reads = reads;
   }
 
-  static Description describe(Law law) {
+  private static Settings describing(Law law) {
     Settings settings = new Settings(Description.of(law.name()), false);
     settings.visit(law);
-    return settings.description;
+    return settings;
+  }
+
+  static Description describe(Law law) {
+    return describing(law).description;
   }
 
   /** The words of all constants of a law, those of all forms of memory among them. */
   static List<String> names(Law law) {
-    Settings settings = new Settings(Description.of(law.name()), false);
-    settings.visit(law instanceof PoolLaw ? law : Law.averaged(law));
-    return settings.names;
+    return describing(law instanceof PoolLaw ? law : Law.averaged(law)).names;
   }
 
   /**
-   * The law of a description, of the same kind as {@code like}.
+   * {@code law} with what {@code given} says; all else stays as it is.
    *
-   * @throws CheckpointException if a constant is missing or is none
+   * @throws IllegalArgumentException if something is none of its constants, or would be dropped
    */
-  static Law read(Law like, Description description) {
-    return new Settings(description, true).visit(like);
+  static Law change(Law law, Description given) {
+    List<String> known = Law.settings(given.name()).stream().map(Setting::name).toList();
+    refuse(
+        given,
+        key -> !known.contains(key),
+        "is not a constant of the %s law; expected one of %s"
+            .formatted(given.name(), String.join(", ", known)));
+    Settings settings = new Settings(given, true);
+    boolean averages = given.has(AVERAGED) && law.unaveraged() == law;
+    Law changed = settings.visit(averages ? Law.averaged(law) : law);
+    Description taken = describe(changed);
+    refuse(
+        given,
+        key -> !taken.has(key) && !settings.neutral.contains(key),
+        "has no effect beside the other settings; the law would be " + taken);
+    return changed;
+  }
+
+  private static void refuse(Description given, Predicate<String> what, String why) {
+    given.settings().keySet().stream()
+        .filter(what)
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw new IllegalArgumentException("%s=%s %s".formatted(key, given.text(key), why));
+            });
   }
 
   private Law visit(Law law) {
     if (law instanceof AveragedLaw averaged) {
-      return new AveragedLaw(visit(averaged.inner()), whole("averaged-after", averaged.skip()));
+      return new AveragedLaw(visit(averaged.inner()), whole(AVERAGED, averaged.skip()));
     }
     if (law instanceof DirectionalLaw directional) {
       return directional.with(this);
@@ -56,86 +97,130 @@ final class Settings {
     return law instanceof DebiasedLaw debiased ? debiased.with(this) : ((PoolLaw) law).with(this);
   }
 
+  /** Whether there is another value to be read. */
+  boolean gives(String name) {
+    return reads && description.has(name);
+  }
+
+  /** One setting; {@code omitted} goes without saying, null where nothing does. */
+  private <T> T setting(
+      String name,
+      T value,
+      @Nullable T omitted,
+      BiFunction<Description, String, T> read,
+      Function<T, Object> written) {
+    names.add(name);
+    if (!reads && !value.equals(omitted)) {
+      description = description.with(name, written.apply(value));
+    }
+    if (!gives(name)) {
+      return value;
+    }
+    T found = read.apply(description, name);
+    if (found.equals(omitted)) {
+      neutral.add(name);
+    }
+    return found;
+  }
+
   double number(String name, double value) {
-    return number(name, value, Double.NaN);
+    return setting(name, value, null, Description::number, number -> number);
   }
 
   double number(String name, double value, double omitted) {
-    names.add(name);
-    if (reads) {
-      return description.has(name) || Double.isNaN(omitted) ? description.number(name) : omitted;
-    }
-    if (value != omitted) {
-      description = description.with(name, value);
-    }
-    return value;
+    return setting(name, value, omitted, Description::number, number -> number);
   }
 
   long whole(String name, long value) {
-    names.add(name);
-    if (reads) {
-      return description.whole(name);
-    }
-    description = description.with(name, value);
-    return value;
+    return setting(name, value, null, Description::whole, number -> number);
   }
 
-  /** False is neutral: a description leaves it out. */
+  /** False goes without saying. */
   boolean flag(String name, boolean value) {
-    names.add(name);
-    if (reads) {
-      return description.has(name) && description.flag(name);
-    }
-    if (value) {
-      description = description.with(name, true);
-    }
-    return value;
+    return setting(name, value, false, Description::flag, flag -> flag);
   }
 
   <E extends Enum<E>> E word(String name, E value) {
-    names.add(name);
-    if (reads) {
-      return constant(value.getDeclaringClass(), description, name);
-    }
-    description = description.with(name, word(value));
-    return value;
+    return word(name, value, null);
   }
 
-  <E extends Enum<E>> E word(String name, E value, E omitted) {
-    boolean isWritten = reads ? description.has(name) : value != omitted;
-    if (isWritten) {
-      return word(name, value);
-    }
-    names.add(name);
-    return omitted;
+  <E extends Enum<E>> E word(String name, E value, @Nullable E omitted) {
+    Class<E> type = value.getDeclaringClass();
+    return setting(name, value, omitted, (from, key) -> constant(type, from, key), Settings::word);
   }
 
   List<PoolMember> members(String name, List<PoolMember> value) {
-    names.add(name);
-    if (reads) {
-      return PoolMember.parse(description.text(name));
-    }
-    description = description.with(name, PoolMember.text(value));
-    return value;
+    return setting(
+        name, value, null, (from, key) -> PoolMember.parse(from.text(key)), PoolMember::text);
   }
 
+  /** A memory of another form is given its sizes anew. */
   Memory memory(Memory value) {
-    names.add("memory");
-    Setting.ofMemories().forEach(setting -> names.add(setting.name()));
-    if (reads) {
-      return Memory.of(description);
+    List<String> sizes = Setting.ofMemories().stream().map(Setting::name).toList();
+    names.add(MEMORY);
+    names.addAll(sizes);
+    if (!reads) {
+      description = value.describe(description);
+      return value;
     }
-    description = value.describe(description);
-    return value;
+    boolean sized = sizes.stream().anyMatch(this::gives);
+    if (!sized && !gives(MEMORY)) {
+      return value;
+    }
+    Description own = value.describe(Description.of(description.name()));
+    boolean anew = gives(MEMORY) && (sized || !own.text(MEMORY).equals(description.text(MEMORY)));
+    Description whole = over(anew ? Description.of(own.name()) : own, names);
+    for (Setting size : Setting.ofMemories()) {
+      if (gives(size.name()) && !size.forms().contains(whole.text(MEMORY))) {
+        throw new IllegalArgumentException(
+            "%s=%s goes with memory=%s, not with memory=%s"
+                .formatted(
+                    size.name(),
+                    description.text(size.name()),
+                    String.join(" or ", size.forms()),
+                    whole.text(MEMORY)));
+      }
+    }
+    if (gives(TOLERANCE) && description.number(TOLERANCE) == Memory.TOLERANCE) {
+      neutral.add(TOLERANCE);
+    }
+    return Memory.of(sized(whole));
+  }
+
+  /** A form of memory that is given no size has its usual one; waiting, each parameter alone. */
+  private static Description sized(Description memory) {
+    if (memory.has("groups")) {
+      return memory;
+    }
+    return switch (memory.text(MEMORY)) {
+      case "block" -> memory.has("chunk") ? memory : memory.with("chunk", Defaults.BLOCK);
+      case "low-rank" ->
+          memory.has("rank") || memory.has("fraction")
+              ? memory
+              : memory.with("fraction", RANK_FRACTION);
+      case "waiting" -> (memory.has("over") ? memory : memory.with("over", 1)).with("groups", 0);
+      default -> memory;
+    };
   }
 
   ObservationRates rates(ObservationRates value) {
-    names.addAll(List.of("rates", "pairs", "rates-over", "rate-groups"));
-    if (reads) {
-      return ObservationRates.of(description);
+    List<String> keys = List.of("rates", "pairs", "rates-over", "rate-groups");
+    names.addAll(keys);
+    if (!reads) {
+      description = value.describe(description);
     }
-    description = value.describe(description);
-    return value;
+    return keys.stream().anyMatch(this::gives)
+        ? ObservationRates.of(over(value.describe(Description.of(description.name())), keys))
+        : value;
+  }
+
+  /** {@code own} with what is given of {@code keys} in its place. */
+  private Description over(Description own, List<String> keys) {
+    Description whole = own;
+    for (String key : keys) {
+      whole = gives(key) ? whole.with(key, description.text(key)) : whole;
+    }
+    return whole;
   }
 
   Safeguards safeguards(Safeguards value) {
@@ -144,13 +229,11 @@ final class Settings {
         number("alpha-max", value.alphaMax(), none), number("clip", value.clip(), none));
   }
 
-  /** Whether decay is coupled is written only where there is decay. */
+  /** Whether decay is coupled goes without saying where there is none. */
   WeightDecay decay(WeightDecay value) {
     double lambda = number("weight-decay", value.lambda(), 0);
-    if (!reads && value.isOn() && !value.coupled()) {
-      description = description.with("coupled", false);
-    }
-    boolean coupled = flag("coupled", value.coupled());
+    Boolean omitted = reads ? Boolean.FALSE : value.isOn() ? null : value.coupled();
+    boolean coupled = setting("coupled", value.coupled(), omitted, Description::flag, flag -> flag);
     return lambda == 0 ? WeightDecay.none() : new WeightDecay(lambda, coupled);
   }
 
