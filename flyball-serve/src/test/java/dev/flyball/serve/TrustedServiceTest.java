@@ -69,6 +69,8 @@ class TrustedServiceTest {
     assertThat(predicted.at("/untrusted/b").asText()).isEqualTo("stuck");
     assertThat(predicted.get("prediction"))
         .isEqualTo(caller.post("/models/m/predict", "{\"a\":1}").json().get("prediction"));
+    assertThat(predicted.get("seen").toString()).as("it is missing").isEqualTo("[\"a\"]");
+    assertThat(predicted.get("support").asDouble()).isBetween(0.01, 0.99);
     assertThat(caller.get("/metrics").text())
         .contains("flyball_alarms_active{model=\"m\",kind=\"untrusted\"} 1");
     assertThat(caller.get("/models/m").json().at("/health/words").asText())
@@ -88,6 +90,8 @@ class TrustedServiceTest {
     assertThat(tell("a", "distrust")).isEqualTo(200);
     stop();
     start();
+    assertThat(caller.get("/models/m").json().get("told").toString())
+        .isEqualTo("{\"a\":\"distrust\",\"b\":\"believe\"}");
     JsonNode told = learn(3, true).get("untrusted");
     assertThat(told.toString()).isEqualTo("{\"a\":\"distrusted by hand\"}");
     assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(200);
@@ -104,12 +108,24 @@ class TrustedServiceTest {
     learn(400, false);
     assertThat(learn(20, true).has("untrusted")).isFalse();
     assertThat(tell("b", "distrust")).isEqualTo(422);
+    caller.put("/models/said", "{\"target\":\"y\",\"trust\":\"report\"}");
+    String rows = "[" + "{\"a\":1,\"b\":2,\"y\":3},".repeat(3) + "{\"a\":4,\"b\":5,\"y\":6}]";
+    caller.post("/models/said/learn", rows);
+    tell("said", "a", "distrust");
+    caller.post("/models/said/learn", "{\"a\":2,\"b\":3,\"y\":4}");
+    JsonNode said = caller.post("/models/said/predict", "{\"a\":1,\"b\":2}").json();
+    assertThat(said.at("/untrusted/a").asText()).isEqualTo("distrusted by hand");
+    assertThat(said.get("seen")).as("it is believed all the same").hasSize(2);
     assertThat(caller.put("/models/n", "{\"target\":\"y\",\"trust\":\"maybe\"}").status())
         .isEqualTo(400);
   }
 
   private int tell(String feature, String say) {
+    return tell("m", feature, say);
+  }
+
+  private int tell(String model, String feature, String say) {
     String body = "{\"feature\":\"%s\",\"say\":\"%s\"}".formatted(feature, say);
-    return caller.post("/models/m/trust", body).status();
+    return caller.post("/models/" + model + "/trust", body).status();
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param prediction as the model gives it
  * @param classes the classes by name; none where a number is predicted
- * @param seen the features that had a value
+ * @param seen the features that had a value which was believed
  * @param ignored names that had a value and are not used: unknown ones and retired ones
  * @param unknown categories, as {@code name=category}, that no row had so far; they are missing
  * @param untrusted features whose values are there and were not believed, and why
@@ -45,14 +45,15 @@ public record NamedPrediction(
       double[] values,
       NamedRow row,
       Support support) {
+    double[] believed = support.believed(values, prediction.untrusted());
     return new NamedPrediction(
         prediction,
         target.classes(),
-        NamedRow.seen(space, values),
+        NamedRow.seen(space, believed),
         row.ignored(),
         row.unknown(),
         NamedLearner.untrusted(prediction.untrusted(), space),
-        support.visible(values),
+        support.visible(believed),
         target.decide(prediction));
   }
 

@@ -49,6 +49,7 @@ final class StateApi {
         .andAny("readOnly", model.readOnly())
         .andAny("shadow", model.spec().shadows().law())
         .andAny("shadowWithout", model.spec().shadows().without())
+        .andAny("told", model.spec().trust().words())
         .andAny("remark", model.remark())
         .andAny("keys", model.spec().keyed() ? model.keys().size() : null)
         .andAny("note", model.annotations().latest());

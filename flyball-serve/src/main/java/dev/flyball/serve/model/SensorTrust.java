@@ -3,6 +3,7 @@ package dev.flyball.serve.model;
 import dev.flyball.trust.Trusting;
 import dev.flyball.trust.Word;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,6 +24,13 @@ public record SensorTrust(Optional<Trusting.Mode> mode, Map<String, Word> told) 
   /** The default, and nothing said. */
   public static SensorTrust usual() {
     return USUAL;
+  }
+
+  /** What was said, in words. */
+  public Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    told.forEach((name, word) -> words.put(name, word.name().toLowerCase(Locale.ROOT)));
+    return words;
   }
 
   /** With this said of a feature. */

@@ -307,7 +307,8 @@ public final class ServedModels implements AutoCloseable {
         || !old.classes().equals(spec.classes())) {
       throw RefusedException.conflict(name, old.differences(spec));
     }
-    ModelSpec next = spec.order(spec.order().ahead(old.order().ahead()));
+    ModelSpec next =
+        spec.order(spec.order().ahead(old.order().ahead())).trust(spec.trust().toldAs(old.trust()));
     known.replace(next, next.equals(spec) ? learner : makers.resume(next, bytes)).join();
     return Change.CONTINUED;
   }

@@ -63,7 +63,9 @@ body.whatIf = element("div", { "aria-live": "polite" });
 const chosen = element("select", { id: "sensor" }), run = element("button", { type: "submit" }, "What if it failed?");
 const endQuestion = element("button", { type: "button", hidden: true }, "Ask no more");
 endQuestion.addEventListener("click", () => endShadow());
-const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run);
+const distrust = element("button", { type: "button", id: "distrust" }, "Distrust it until I say so");
+distrust.addEventListener("click", () => tell(chosen.value, "distrust"));
+const question = element("form", { id: "question" }, element("label", {}, "Sensor ", chosen), run, distrust);
 panel("what-if", "What if a sensor fails?", "From now on a second learner goes on without it, and is judged on the rows that come.", question, body.whatIf, endQuestion);
 body.shadow = element("div", { "aria-live": "polite" });
 const lawName = element("input", { id: "law", size: 18, placeholder: "scalar(eta=0.3)", autocomplete: "off" });
@@ -165,13 +167,14 @@ function draw() {
   drawFit(body.fit, steps);
   drawTrees(body.trees, view.state.learner?.trees);
   drawMoved(body.moved, view.past);
-  drawSensors(body.sensors, view, steps, whatIf);
+  drawSensors(body.sensors, view, steps, whatIf, tell);
   drawAlarms(body.alarms, view, around);
   drawCoverage(body.coverage, view.state.learner);
   drawPool(body.pool, view.state.learner);
   drawWeights(body.weights, view);
   drawLedger(body.ledger, view, steps, around);
   drawShadow(body.shadow, shadowActions, view);
+  distrust.hidden = view.keyed;
   drawWhatIf(body.whatIf, endQuestion, view);
   drawNotes(body.notes, notesShown(), removeNote);
   for (const id of ["coverage", "pool", "weights", "moved"]) panels[id].hidden = view.keyed && !view.key;
@@ -211,6 +214,7 @@ async function change(host, path, body, method) {
     return false;
   }
 }
+const tell = (feature, say) => change(body.sensors, "/trust", { feature, say }, "POST");
 const promote = () => { if (confirm(`Let ${view.state.shadow} answer from now on? The current law will be deleted.`)) change(body.shadow, "/shadow/promote", {}, "POST"); };
 const endShadow = () => change(body.shadow, "/shadow", null, "DELETE");
 const removeNote = number => change(body.notes, "/annotations/" + number, null, "DELETE");

@@ -42,8 +42,8 @@ function verdict({ answers, asOf, state }) {
 }
 
 /** Features, those not trusted and silent ones on top, each with a strip of the rows shown and a question. */
-function drawSensors(host, view, steps, whatIf) {
-  const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, rows: f.rows }));
+function drawSensors(host, view, steps, whatIf, tell) {
+  const features = Object.entries(view.state.features).map(([name, f]) => ({ name, unseen: f.unseenRows, time: f.lastTime }));
   const silent = new Set(view.state.alarms.active.filter(a => a.kind === "silent" && (!view.key || a.key === view.key)).flatMap(a => a.features));
   const doubted = new Map(view.state.alarms.active.filter(a => a.kind === "untrusted" && (!view.key || a.key === view.key)).flatMap(a => a.features.map(name => [name, a])));
   features.sort((a, b) => doubted.has(b.name) - doubted.has(a.name) || silent.has(b.name) - silent.has(a.name) || (silent.has(a.name) ? b.unseen - a.unseen : a.name.localeCompare(b.name, "en")));
@@ -52,11 +52,15 @@ function drawSensors(host, view, steps, whatIf) {
     const seen = sets.map(s => s.has(f.name)), quiet = silent.has(f.name), canvas = element("canvas", { role: "img" });
     strip(canvas, seen);
     const doubt = doubted.get(f.name), why = doubt && (/\((.+?)\)/.exec(doubt.text) || [])[1];
-    const words = doubt ? `${why || "not trusted"} since ${new Date(doubt.time).toLocaleTimeString("en-GB", { timeStyle: "short" })}` : quiet ? `silent for ${number(f.unseen)} rows` : `seen in ${percent(mean(seen.map(Number)))}`;
+    const said = view.state.told?.[f.name], since = ms => `since ${new Date(ms).toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+    const words = doubt ? `${why || "not trusted"} ${since(doubt.time)}` : quiet ? `silent for ${number(f.unseen)} rows, ${since(f.time)}` : `seen in ${percent(mean(seen.map(Number)))}`;
     canvas.setAttribute("aria-label", `${f.name}: ${words}`);
     const ask = element("button", { type: "button", title: "What if this sensor failed?" }, f.name);
     ask.addEventListener("click", () => whatIf(f.name));
-    return element("div", { class: "sensor" + (doubt ? " untrusted" : quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words));
+    const overrule = said ? ["judge", said === "believe" ? "believed by hand: judge it again" : "judge it again"] : doubt && !view.keyed ? ["believe", "believe it"] : null;
+    const button = overrule && element("button", { type: "button", class: "link" }, overrule[1]);
+    button?.addEventListener("click", () => tell(f.name, overrule[0]));
+    return element("div", { class: "sensor" + (doubt ? " untrusted" : quiet ? " silent" : ""), "data-feature": f.name }, ask, canvas, element("span", {}, words, button ? [" · ", button] : []));
   }), features.length > 60 ? element("p", { class: "note" }, `and ${features.length - 60} more`) : []);
 }
 
