@@ -1,11 +1,18 @@
 package dev.flyball.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flyball.serve.FlyballServer;
+import dev.flyball.serve.ServeConfig;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Horizons in the commands. */
 class AheadTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @TempDir Path folder;
 
   /** Hourly rows with a day in them. */
@@ -109,6 +118,58 @@ class AheadTest {
     assertThat(unknown.lines().toList().get(1)).matches("1,(,-?[0-9.]+){6}");
     assertThat(Cli.run("inspect", whole).err()).contains("predicts horizons");
     assertThat(Cli.run("predict", whole, rest, "--json").err()).contains("written as CSV");
+  }
+
+  /** Horizons of a table go on in the service, and leave it as a file with their learner. */
+  @Test
+  void aTrainingIsServedOnAndComesBackAsAFile() throws IOException, InterruptedException {
+    List<String> lines = Files.readAllLines(table(330));
+    Path first = Files.write(folder.resolve("first.csv"), lines.subList(0, 301));
+    List<String> later = new ArrayList<>(lines.subList(301, lines.size()));
+    later.add(0, lines.get(0));
+    Path rest = Files.write(folder.resolve("rest.csv"), later);
+    Path kept = folder.resolve("kept.ckpt");
+    train(kept, first, "--target", "load", "--ahead", "1,24", "--interval", 0.9, "--lag", "x:1");
+    String said = Cli.run("predict", kept, rest).out();
+    ServeConfig config = ServeConfig.in(folder.resolve("data")).address("127.0.0.1", 0);
+    String row = "{\"date\":\"2025-03-14 06:00\",\"x\":0.5}";
+    byte[] answer;
+    try (FlyballServer server = FlyballServer.start(config)) {
+      String model = server.address() + "/models/m";
+      send("PUT", model + "/checkpoint", Files.readAllBytes(kept));
+      Path back = Files.write(folder.resolve("back.ckpt"), horizons(model));
+      assertThat(Cli.run("predict", back, rest).out()).isEqualTo(said);
+      String csv = String.join("\n", later);
+      JsonNode learned = JSON.readTree(send("POST", model + "/learn", csv.getBytes(UTF_8)));
+      assertThat(learned.get("learned").asInt()).isEqualTo(later.size() - 1);
+      assertThat(learned.at("/rows/28/ahead")).hasSize(2);
+      answer = send("POST", model + "/predict", row.getBytes(UTF_8));
+      send("PUT", server.address() + "/models/n/checkpoint", horizons(model));
+    }
+    assertThat(JSON.readTree(answer).at("/ahead/1/ahead").asInt()).isEqualTo(24);
+    try (FlyballServer server = FlyballServer.start(config)) {
+      for (String model : List.of("m", "n")) {
+        String at = server.address() + "/models/" + model;
+        assertThat(send("POST", at + "/predict", row.getBytes(UTF_8))).as(model).isEqualTo(answer);
+      }
+    }
+  }
+
+  private static byte[] horizons(String model) throws IOException, InterruptedException {
+    return send("GET", model + "/checkpoint?horizons=true", new byte[0]);
+  }
+
+  private static byte[] send(String method, String address, byte[] body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Content-Type", address.endsWith("/learn") ? "text/csv" : "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+            .build();
+    HttpResponse<byte[]> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+    assertThat(answer.statusCode()).as(new String(answer.body(), UTF_8)).isBetween(200, 201);
+    return answer.body();
   }
 
   private static void train(Path kept, Path table, Object... asked) {

@@ -253,6 +253,15 @@ public record SavedTraining(
     notes.put(ROWS, Long.toString(ALL_ROWS));
   }
 
+  /**
+   * The columns that were noted.
+   *
+   * @throws CheckpointException if none were
+   */
+  public static Encoding encodingIn(Map<String, String> notes) {
+    return Encoding.parse(notes.getOrDefault(ENCODING, ""));
+  }
+
   /** Whether a training noted this. */
   public static boolean isIn(Map<String, String> notes) {
     return notes.containsKey(ENCODING);

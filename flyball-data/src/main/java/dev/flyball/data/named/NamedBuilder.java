@@ -1,5 +1,6 @@
 package dev.flyball.data.named;
 
+import dev.flyball.data.EventPast;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.data.Lagged;
 import dev.flyball.interval.Intervals;
@@ -14,6 +15,7 @@ import dev.flyball.observation.Standardisation;
 import dev.flyball.trust.Trusting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Builder of {@link NamedLearner}; the defaults are those of a {@link LearnerSpec}. */
@@ -25,6 +27,7 @@ public final class NamedBuilder {
   private FeatureSpace space = FeatureSpace.empty();
   private LateLabels late = LateLabels.defaults();
   private Trusting.Mode trust = Trusting.Mode.OFF;
+  private Map<String, String> before = Map.of();
   private UnaryOperator<LearnerSpec> settings = UnaryOperator.identity();
 
   NamedBuilder(NamedTarget target) {
@@ -84,6 +87,17 @@ public final class NamedBuilder {
   public NamedBuilder difference(String column) {
     differences.add(column);
     return this;
+  }
+
+  /** Takes the rows of a training, whose notes these are, for the past of the first event. */
+  public NamedBuilder after(Map<String, String> notes) {
+    before = notes;
+    return this;
+  }
+
+  /** The past of the first event. */
+  EventPast past(FeatureSpace known) {
+    return EventPast.of(known.events(), before);
   }
 
   public NamedBuilder seed(long value) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Ahead;
 import dev.flyball.learn.Forecast;
 import dev.flyball.learn.Forecaster;
@@ -55,7 +56,8 @@ public final class NamedForecaster {
   }
 
   /**
-   * One that goes on from {@link #toBytes}, beside the learner as it stood then.
+   * One that goes on from {@link #toBytes}, beside the learner as it stood then, or from a
+   * checkpoint of {@code train --ahead}, beside a learner of {@linkplain #space the same features}.
    *
    * @throws CheckpointException if the bytes are those of something else
    */
@@ -71,14 +73,27 @@ public final class NamedForecaster {
     }
     Map<String, String> notes = found.notes();
     made.forecaster = found;
-    made.space = FeatureSpace.parse(notes.getOrDefault(SPACE, ""));
+    made.space = space(found);
     made.last =
-        Arrays.stream(notes.getOrDefault(LAST, "").split(" "))
-            .mapToDouble(Double::parseDouble)
-            .toArray();
-    made.waiting.putAll(rows(notes.getOrDefault(WAITING, "")));
+        notes.containsKey(LAST)
+            ? Arrays.stream(notes.get(LAST).split(" ")).mapToDouble(Double::parseDouble).toArray()
+            : Arrays.copyOf(found.input(0), found.spec().model().inputs());
+    if (made.last.length != learner.space().events().inputs()) {
+      throw new CheckpointException(
+          "the horizons have %s inputs, and the learner has %s"
+              .formatted(made.last.length, learner.space().events().inputs()));
+    }
+    made.waiting.putAll(rows(notes.getOrDefault(WAITING, "{}")));
     made.latest = found.again(made.last);
     return made;
+  }
+
+  /** The features of a forecaster that was written here, or by a training. */
+  public static FeatureSpace space(Forecaster forecaster) {
+    String written = forecaster.notes().get(SPACE);
+    return written == null
+        ? FeatureSpace.of(SavedTraining.encodingIn(forecaster.notes()))
+        : FeatureSpace.parse(written);
   }
 
   private static Map<String, Long> rows(String text) {
@@ -163,7 +178,10 @@ public final class NamedForecaster {
     return Arrays.stream(from).mapToDouble(old -> old < 0 ? Double.NaN : last[old]).toArray();
   }
 
-  /** Everything that later events depend on; empty before the first. */
+  /**
+   * Everything that later events depend on, as a checkpoint that {@code predict} reads; empty
+   * before the first.
+   */
   public synchronized byte[] toBytes() {
     if (forecaster == null) {
       return new byte[0];
@@ -178,6 +196,8 @@ public final class NamedForecaster {
       throw new IllegalStateException("texts and numbers are always JSON", e);
     }
     notes.put(LAST, numbers.toString());
+    SavedTraining.note(notes, learner.target(), space.encoding(), List.of());
+    learner.past().note(notes);
     return forecaster.toBytes();
   }
 }

@@ -64,7 +64,7 @@ public final class NamedLearner {
   private @Nullable Settled settled;
 
   NamedLearner(NamedTarget target, FeatureSpace space, NamedBuilder first) {
-    this(target, space, EventPast.empty(space.events()));
+    this(target, space, first.past(space));
     this.first = first;
     if (space.events().inputs() > 0) {
       adopt(first.learner(space), space);

@@ -3,7 +3,6 @@ package dev.flyball.serve.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.serve.json.RefusedException;
-import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.ServedModel;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
@@ -66,7 +65,7 @@ final class Downloads {
   private static void zip(ServedModel model, OutputStream out) throws IOException {
     ZipOutputStream zip = new ZipOutputStream(out);
     for (String key : model.keys().keySet()) {
-      Optional<byte[]> bytes = model.look(key, LiveLearner::checkpoint).join();
+      Optional<byte[]> bytes = model.look(key, each -> each.checkpoint(false)).join();
       if (bytes.isPresent() && bytes.get().length > 0) {
         zip.putNextEntry(new ZipEntry(URLEncoder.encode(key, UTF_8) + ".ckpt"));
         zip.write(bytes.get());

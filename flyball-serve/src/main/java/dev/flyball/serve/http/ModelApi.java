@@ -9,7 +9,6 @@ import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.Limit;
-import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.ServedModel;
@@ -139,7 +138,7 @@ final class ModelApi {
     String key = call.query("key", Row.NO_KEY);
     return context
         .model(call)
-        .look(key, LiveLearner::checkpoint)
+        .look(key, each -> each.checkpoint(call.query("horizons", "").equals("true")))
         .thenApply(
             bytes -> {
               if (found(bytes, key).length == 0) {

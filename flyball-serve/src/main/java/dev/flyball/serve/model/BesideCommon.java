@@ -128,7 +128,7 @@ final class BesideCommon implements LiveLearner {
   }
 
   @Override
-  public byte[] checkpoint() {
+  public byte[] checkpoint(boolean horizons) {
     throw alone();
   }
 

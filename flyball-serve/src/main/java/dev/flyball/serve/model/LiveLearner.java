@@ -54,8 +54,12 @@ public interface LiveLearner {
   /** Everything that later steps depend on: a checkpoint; empty where nothing was learned. */
   byte[] toBytes();
 
-  /** The learner that answers, as a file that other programs read. */
-  default byte[] checkpoint() {
+  /**
+   * The learner that answers, as a file that other programs read.
+   *
+   * @param horizons whether it is to be that of the horizons, which holds the learner, too
+   */
+  default byte[] checkpoint(boolean horizons) {
     return toBytes();
   }
 

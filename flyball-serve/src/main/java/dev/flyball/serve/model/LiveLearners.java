@@ -24,6 +24,11 @@ public interface LiveLearners {
     return bytes.length == 0 ? fresh(spec) : resume(spec, bytes);
   }
 
+  /** A checkpoint that other programs wrote, as {@link #resume} takes it. */
+  default byte[] taken(byte[] checkpoint) {
+    return checkpoint;
+  }
+
   /**
    * The spec of a checkpoint's learner.
    *

@@ -1,5 +1,6 @@
 package dev.flyball.serve.model;
 
+import dev.flyball.learn.Ahead;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Keys;
@@ -290,9 +291,10 @@ public final class ServedModels implements AutoCloseable {
    * @throws dev.flyball.checkpoint.CheckpointException if the bytes are no checkpoint
    * @throws RefusedException if the model has keys, or learns something else
    */
-  public synchronized Change putCheckpoint(String name, byte[] bytes) {
+  public synchronized Change putCheckpoint(String name, byte[] checkpoint) {
     checkName(name);
-    ModelSpec spec = makers.specOf(bytes);
+    ModelSpec spec = makers.specOf(checkpoint);
+    byte[] bytes = makers.taken(checkpoint);
     LiveLearner learner = makers.resume(spec, bytes);
     ServedModel known = models.get(name);
     if (known == null) {
@@ -307,8 +309,8 @@ public final class ServedModels implements AutoCloseable {
         || !old.classes().equals(spec.classes())) {
       throw RefusedException.conflict(name, old.differences(spec));
     }
-    ModelSpec next =
-        spec.order(spec.order().ahead(old.order().ahead())).trust(spec.trust().toldAs(old.trust()));
+    Optional<Ahead> ahead = spec.order().ahead().or(() -> old.order().ahead());
+    ModelSpec next = spec.order(spec.order().ahead(ahead)).trust(spec.trust().toldAs(old.trust()));
     known.replace(next, next.equals(spec) ? learner : makers.resume(next, bytes)).join();
     return Change.CONTINUED;
   }

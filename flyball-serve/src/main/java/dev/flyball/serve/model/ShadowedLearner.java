@@ -108,8 +108,8 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
-  public byte[] checkpoint() {
-    return served.checkpoint();
+  public byte[] checkpoint(boolean horizons) {
+    return served.checkpoint(horizons);
   }
 
   @Override

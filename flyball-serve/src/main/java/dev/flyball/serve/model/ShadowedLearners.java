@@ -67,6 +67,11 @@ final class ShadowedLearners implements LiveLearners {
   }
 
   @Override
+  public byte[] taken(byte[] checkpoint) {
+    return inner.taken(checkpoint);
+  }
+
+  @Override
   public ModelSpec specOf(byte[] bytes) {
     return inner.specOf(bytes);
   }

@@ -1,9 +1,12 @@
 package dev.flyball.serve.named;
 
+import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.State;
 import dev.flyball.data.EventEncoding;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.data.Lagged;
+import dev.flyball.data.SavedTraining;
 import dev.flyball.data.named.FeatureSpace;
 import dev.flyball.data.named.NamedBuilder;
 import dev.flyball.data.named.NamedForecaster;
@@ -11,6 +14,8 @@ import dev.flyball.data.named.NamedLearner;
 import dev.flyball.interval.Intervals;
 import dev.flyball.law.Defaults;
 import dev.flyball.law.Law;
+import dev.flyball.learn.Ahead;
+import dev.flyball.learn.Forecaster;
 import dev.flyball.learn.LateLabels;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
@@ -34,6 +39,8 @@ import java.util.Optional;
 
 /** Factory of learners with named features, within the limits of the service. */
 public final class NamedLearners implements LiveLearners {
+  private static final byte[] NONE = {};
+
   private final Limits limits;
 
   public NamedLearners(Limits limits) {
@@ -47,10 +54,19 @@ public final class NamedLearners implements LiveLearners {
 
   @Override
   public LiveLearner fresh(ModelSpec spec) {
-    FeatureSpace space = space(spec);
+    return live(spec, built(spec, space(spec), Map.of()), new WithHorizons(NONE, NONE));
+  }
+
+  /**
+   * A learner that has learned nothing.
+   *
+   * @param notes of a training whose table its events follow
+   */
+  private NamedLearner built(ModelSpec spec, FeatureSpace space, Map<String, String> notes) {
     NamedBuilder builder =
         NamedLearner.builder(spec.target(), spec.classes())
             .space(space)
+            .after(notes)
             .late(late(limits))
             .trust(spec.trusting())
             .seed(spec.seed());
@@ -62,8 +78,7 @@ public final class NamedLearners implements LiveLearners {
     if (!spec.levels().isEmpty()) {
       builder.intervals(intervals(spec, space));
     }
-    NamedLearner learner = builder.build();
-    return new NamedLiveLearner(spec, learner, horizons(spec, learner, new byte[0]), limits);
+    return builder.build();
   }
 
   private static Model model(ModelSpec spec) {
@@ -83,9 +98,12 @@ public final class NamedLearners implements LiveLearners {
     }
   }
 
+  private FeatureSpace limited(FeatureSpace space) {
+    return space.limits(limits.count(Limit.FEATURES), limits.count(Limit.CATEGORIES));
+  }
+
   private FeatureSpace space(ModelSpec spec) {
-    FeatureSpace space =
-        FeatureSpace.empty().limits(limits.count(Limit.FEATURES), limits.count(Limit.CATEGORIES));
+    FeatureSpace space = limited(FeatureSpace.empty());
     for (Map.Entry<String, Feature> each : spec.features().entrySet()) {
       String name = each.getKey();
       Feature feature = each.getValue();
@@ -130,6 +148,11 @@ public final class NamedLearners implements LiveLearners {
   @Override
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
     WithHorizons both = WithHorizons.of(bytes);
+    if (both.learner().length == 0) {
+      Forecaster taught = Forecaster.fromBytes(both.horizons());
+      FeatureSpace space = limited(NamedForecaster.space(taught));
+      return live(spec, built(spec, space, taught.notes()), both);
+    }
     NamedLearner learner = told(spec, NamedLearner.fromBytes(both.learner()));
     if (spec.law() == null && !spec.keyed()) {
       return live(spec, learner, both);
@@ -165,10 +188,42 @@ public final class NamedLearners implements LiveLearners {
   }
 
   @Override
+  public byte[] taken(byte[] checkpoint) {
+    return WithHorizons.ofFile(checkpoint).toBytes();
+  }
+
+  @Override
   public ModelSpec specOf(byte[] bytes) {
-    NamedLearner learner = NamedLearner.fromBytes(bytes);
-    FeatureSpace space = learner.space();
+    WithHorizons both = WithHorizons.ofFile(bytes);
+    if (both.horizons().length == 0) {
+      return specOf(both, Optional.empty());
+    }
+    Forecaster forecaster = Forecaster.fromBytes(both.horizons());
+    if (forecaster.ahead().series() > 1) {
+      throw new CheckpointException(
+          "the checkpoint tells series apart by their key; a model made of a checkpoint has no keys");
+    }
+    Optional<Ahead> ahead = Optional.of(forecaster.ahead());
+    if (both.learner().length > 0) {
+      return specOf(both, ahead);
+    }
+    State state = CheckpointBytes.read(both.horizons());
+    String target = SavedTraining.of(state, "the checkpoint", forecaster.spec()).target();
+    return spec(target, List.of(), NamedForecaster.space(forecaster), forecaster.spec(), ahead);
+  }
+
+  private static ModelSpec specOf(WithHorizons both, Optional<Ahead> ahead) {
+    NamedLearner learner = NamedLearner.fromBytes(both.learner());
     LearnerSpec made = learner.learner().spec();
+    return spec(learner.target(), learner.classes(), learner.space(), made, ahead);
+  }
+
+  private static ModelSpec spec(
+      String target,
+      List<String> classes,
+      FeatureSpace space,
+      LearnerSpec made,
+      Optional<Ahead> ahead) {
     List<Lagged> lagged = space.encoding().lagged();
     Map<String, Feature> features = new LinkedHashMap<>();
     for (String name : space.names()) {
@@ -177,8 +232,8 @@ public final class NamedLearners implements LiveLearners {
           name, new Feature(kind, kind == FeatureKind.CATEGORY ? of(space, name) : List.of()));
     }
     return new ModelSpec(
-        learner.target(),
-        learner.classes(),
+        target,
+        classes,
         features,
         space.isStrict(),
         made.law().describe().toString(),
@@ -189,7 +244,7 @@ public final class NamedLearners implements LiveLearners {
         new InOrder(
             lagged.stream().flatMap(each -> each.text().stream()).toList(),
             lagged.stream().filter(Lagged::change).map(Lagged::column).toList(),
-            Optional.empty()),
+            ahead),
         new SensorTrust(Optional.of(made.trust().mode()), Map.of()),
         Shadows.none());
   }

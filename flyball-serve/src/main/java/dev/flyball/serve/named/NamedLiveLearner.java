@@ -155,10 +155,13 @@ final class NamedLiveLearner implements LiveLearner {
   @Override
   public ServedPrediction predict(Question question, Map<String, Object> values) {
     NamedPredictor now = predictor;
-    return now == null
-        ? ServedPrediction.of(Double.NaN)
-        : refusing(
-            () -> ahead(toServed(now.predict(question, values)), each -> each.predict(values)));
+    return refusing(
+        () ->
+            ahead(
+                now == null
+                    ? ServedPrediction.of(Double.NaN)
+                    : toServed(now.predict(question, values)),
+                each -> each.predict(values)));
   }
 
   @Override
@@ -301,16 +304,18 @@ final class NamedLiveLearner implements LiveLearner {
 
   @Override
   public byte[] toBytes() {
-    byte[] own = checkpoint();
-    return horizons
-        .filter(each -> own.length > 0)
-        .map(each -> new WithHorizons(own, each.toBytes()).toBytes())
-        .orElse(own);
+    return both().toBytes();
+  }
+
+  private WithHorizons both() {
+    return new WithHorizons(
+        learner.isEmpty() ? new byte[0] : learner.toBytes(),
+        horizons.map(NamedForecaster::toBytes).orElse(new byte[0]));
   }
 
   @Override
-  public byte[] checkpoint() {
-    return learner.isEmpty() ? new byte[0] : learner.toBytes();
+  public byte[] checkpoint(boolean ahead) {
+    return ahead ? both().toFile() : both().learner();
   }
 
   @Override

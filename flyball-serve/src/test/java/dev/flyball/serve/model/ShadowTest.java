@@ -221,7 +221,12 @@ class ShadowTest {
   }
 
   private static byte[] checkpoint(ServedModels models, String key) {
-    return models.get("m").orElseThrow().look(key, LiveLearner::checkpoint).join().orElseThrow();
+    return models
+        .get("m")
+        .orElseThrow()
+        .look(key, each -> each.checkpoint(false))
+        .join()
+        .orElseThrow();
   }
 
   private static Map<?, ?> shadow(ServedModels models, String key) {
