@@ -395,9 +395,8 @@ final class ClosedLoop implements Stateful {
         name -> !LateInputs.isOf(name) && !Handover.isFormer(name) && !name.startsWith(TREES));
     double scale = controlsPool() ? 0.5 : 1;
     wide.put("parameters", growth.logOdds(w, scale, observations));
-    if (drive.controller(0) instanceof PoolController pool
-        && more.drive.controller(0) instanceof PoolController next) {
-      growth.carry(pool, narrow.in(POOL), next, wide.in(POOL));
+    if (drive.controller(0) instanceof PoolController pool) {
+      growth.carry(pool, narrow.in(POOL), wide.in(POOL));
     } else if (model.heads() == 1) {
       wide.takeOverAs(narrow, "head0.", "head1.");
     }

@@ -6,6 +6,7 @@ import dev.flyball.law.PoolMember.Learning;
 import dev.flyball.law.PoolMember.Mean;
 import dev.flyball.law.PoolMember.Stepping;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -56,14 +57,16 @@ final class BlockMixing implements Mixing {
    * <p>Members that step are to beat ridge regression and the mean by a tenth: where the rows to
    * come are unlike those before, they are wrong by more.
    */
-  static BlockMixing ofNumbers(MemberLayout layout) {
+  static BlockMixing ofNumbers(List<PoolMember> all) {
     double[] counts =
-        layout.all().stream()
-            .mapToDouble(member -> member instanceof Stepping ? HANDICAP : 1)
-            .toArray();
-    boolean anySettles = layout.all().stream().anyMatch(BlockMixing::settles);
+        all.stream().mapToDouble(member -> member instanceof Stepping ? HANDICAP : 1).toArray();
+    boolean anySettles = all.stream().anyMatch(BlockMixing::settles);
     Predicate<PoolMember> rests = member -> settles(member) || member instanceof Mean;
-    return new BlockMixing(layout.which(anySettles ? rests : BlockMixing::needsNoTargets), counts);
+    return new BlockMixing(which(all, anySettles ? rests : BlockMixing::needsNoTargets), counts);
+  }
+
+  private static int[] which(List<PoolMember> all, Predicate<PoolMember> like) {
+    return IntStream.range(0, all.size()).filter(k -> like.test(all.get(k))).toArray();
   }
 
   private static boolean settles(PoolMember member) {
@@ -74,10 +77,10 @@ final class BlockMixing implements Mixing {
   /**
    * For classes, of the members that need no targets to predict: those that learn, and the mean.
    */
-  static BlockMixing ofClasses(MemberLayout layout) {
-    double[] counts = new double[layout.all().size()];
+  static BlockMixing ofClasses(List<PoolMember> all) {
+    double[] counts = new double[all.size()];
     Arrays.fill(counts, 1);
-    return new BlockMixing(layout.which(BlockMixing::needsNoTargets), counts);
+    return new BlockMixing(which(all, BlockMixing::needsNoTargets), counts);
   }
 
   private static boolean needsNoTargets(PoolMember member) {

@@ -80,8 +80,8 @@ public record ClassGrowth(int before, int after, int intercept) {
     return all;
   }
 
-  /** Carries over what a pool knows; {@code wide} is a fresh one's state. */
-  public void carry(PoolController narrow, State from, PoolController wide, State into) {
+  /** Carries over what a pool knows; {@code into} is a fresh one's state. */
+  public void carry(PoolController narrow, State from, State into) {
     int lagsBefore = narrow.wide.lag().length;
     into.put("classes.count", Arrays.copyOf(from.doubles("classes.count"), after));
     double[] followed = from.doubles("classes.followed");
@@ -90,42 +90,37 @@ public record ClassGrowth(int before, int after, int intercept) {
       System.arraycopy(followed, c * before, all, c * after, before);
     }
     into.put("classes.followed", all);
-    long rows = narrow.receipt.rows();
-    into.put("weights", weights(narrow.layout, from.doubles("weights"), wide.layout, rows));
     if (lagsBefore > 0) {
       carryLags(from, into, lagsBefore);
     }
-    for (int r = 0; from.has("ridge" + r + ".b0"); r++) {
-      carryRidge(from.in("ridge" + r), into.in("ridge" + r));
+    for (LearningMember each : narrow.members.learning()) {
+      State own = from.in("member" + each.number());
+      State grown = into.in("member" + each.number());
+      grown.put("weights", weights(each, own.doubles("weights"), narrow.judged()));
+      grown.put("frozen", weights(each, own.doubles("frozen"), narrow.judged()));
+      if (each instanceof RidgeMember) {
+        carryRidge(own.in("ridge"), grown.in("ridge"));
+      }
     }
-    double[] frozen = from.doubles("frozen");
-    int at = narrow.frozen.moreAt();
-    double[] copy = weights(narrow.layout, Arrays.copyOf(frozen, at), wide.layout, rows);
-    double[] grown = Arrays.copyOf(copy, copy.length + after + frozen.length - at - before);
-    System.arraycopy(frozen, at, grown, copy.length, before);
-    System.arraycopy(frozen, at + before, grown, copy.length + after, frozen.length - at - before);
-    into.put("frozen", grown);
+    into.put("copy.numbers", Arrays.copyOf(from.doubles("copy.numbers"), after));
   }
 
-  private double[] weights(MemberLayout narrow, double[] from, MemberLayout wide, long rows) {
-    double[] into = new double[wide.length()];
-    for (int i = 0; i < narrow.learners(); i++) {
-      int run = narrow.start(i, 1) - narrow.start(i, 0);
-      double[] heads =
-          Arrays.copyOfRange(from, narrow.start(i, 0), narrow.start(i, narrow.heads()));
-      double[] grown =
-          narrow.learner(i).fit() == Fit.LOSS ? logOdds(heads, 0.5, rows) : shares(heads);
-      int lagsBefore = narrow.heads();
-      boolean lags = run > narrow.width();
-      for (int c = 0; c < after; c++) {
-        int to = wide.start(i, c);
-        System.arraycopy(grown, c * run, into, to, narrow.width());
-        if (lags) {
-          double[] rest = Arrays.copyOfRange(grown, c * run + narrow.width(), (c + 1) * run);
-          double[] more = lags(rest, lagsBefore, 0, 0);
-          System.arraycopy(more, 0, into, to + wide.width(), more.length);
-        }
-      }
+  /** The runs of a member, with entries for the lags of further classes. */
+  private double[] weights(LearningMember member, double[] from, long rows) {
+    double[] grown = member.fit() == Fit.LOSS ? logOdds(from, 0.5, rows) : shares(from);
+    int width = member.width();
+    int run = member.run();
+    if (run == width) {
+      return grown;
+    }
+    int lagsBefore = member.heads();
+    int wider = run + after - lagsBefore;
+    double[] into = new double[after * wider];
+    for (int c = 0; c < after; c++) {
+      System.arraycopy(grown, c * run, into, c * wider, width);
+      double[] rest = Arrays.copyOfRange(grown, c * run + width, (c + 1) * run);
+      double[] more = lags(rest, lagsBefore, 0, 0);
+      System.arraycopy(more, 0, into, c * wider + width, more.length);
     }
     return into;
   }

@@ -9,7 +9,9 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import dev.flyball.pool.ClassProbabilities.Source;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool that predicts classes: a single head for two, or one head a class. All heads, members and
@@ -20,6 +22,10 @@ import java.util.Arrays;
  */
 final class ClassPool extends PoolController {
   private static final double SOFTMAX_CURVATURE = 0.5;
+
+  private static final Source LIVE = (member, head, row) -> member.score(member.w, 0, head, row);
+  private static final Source FROZEN =
+      (member, head, row) -> member.score(member.frozen, 0, head, row);
 
   private final boolean softmax;
   private final BayesMixing mixing;
@@ -62,7 +68,7 @@ final class ClassPool extends PoolController {
         model.heads(),
         BlockMixing::ofClasses,
         Math.max(2, model.heads()));
-    this.mixing = new BayesMixing(layout.all().size());
+    this.mixing = new BayesMixing(members.all().size());
     this.link = model.link();
     this.softmax =
         heads > 1
@@ -72,20 +78,20 @@ final class ClassPool extends PoolController {
     this.probabilities = probabilities();
     this.frozenProbabilities = probabilities();
     int classes = probabilities.classes();
-    this.rest = new double[heads * layout.extra()];
+    this.rest = new double[heads * wide.length()];
     this.counts = new ClassCounts(classes);
     this.targets = new ClassTargets(model, classes);
-    this.writer = new ClassPrediction(model, layout, probabilities, wide);
+    this.writer = new ClassPrediction(model, members, probabilities, wide);
     this.calibration = new Calibration(classes, probabilities.floor());
     this.prior = new double[classes];
     this.next = new double[classes];
-    this.logs = new double[layout.all().size()];
+    this.logs = new double[members.all().size()];
     this.mixed = new double[classes];
     this.target = new double[classes];
   }
 
   private ClassProbabilities probabilities() {
-    return new ClassProbabilities(layout, heads, softmax, model.link());
+    return new ClassProbabilities(members, heads, softmax, model.link());
   }
 
   @Override
@@ -102,7 +108,7 @@ final class ClassPool extends PoolController {
   void predict(PoolRow row, double[] into, int at) {
     counts.prior(prior);
     counts.next(next);
-    probabilities.compute(members.parameters(), 0, row, prior, next);
+    probabilities.compute(LIVE, row, prior, next);
     probabilities.mixAll(mixing.shares(), 0, mixed);
     calibration.correct(mixed);
     probabilities.copyHeads(mixed, into, at);
@@ -121,9 +127,9 @@ final class ClassPool extends PoolController {
     probabilities.mixAll(mixing.shares(), 0, mixed);
     double loss = calibration.judge(mixed, target, weight);
     for (int k = 0; k < logs.length; k++) {
-      receipt.add(k, -logs[k]);
+      addLoss(k, -logs[k]);
     }
-    receipt.close(loss, batch.weight(i));
+    close(loss, batch.weight(i));
     mixing.judge(logs);
   }
 
@@ -132,10 +138,9 @@ final class ClassPool extends PoolController {
     if (!frozen.isTaken()) {
       return false;
     }
-    double[] copy = frozen.numbers();
-    System.arraycopy(copy, frozen.moreAt(), prior, 0, prior.length);
+    System.arraycopy(frozen.numbers(), 0, prior, 0, prior.length);
     frozen.rescale(row);
-    frozenProbabilities.compute(copy, 0, row, prior, prior);
+    frozenProbabilities.compute(FROZEN, row, prior, prior);
     row.restoreUnits();
     return true;
   }
@@ -190,36 +195,41 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  void slopes(int i, Fit fit, double[] into) {
-    boolean joint = softmax && fit == Fit.LOSS;
-    if (joint) {
-      probabilities.softmax(i, into, 0);
+  void slopes(LearningMember member, double[] into) {
+    if (softmax && member.fit() == Fit.LOSS) {
+      probabilities.softmax(member, into);
+      for (int head = 0; head < heads; head++) {
+        into[head] -= target[head];
+      }
+      return;
     }
     for (int head = 0; head < heads; head++) {
+      double score = probabilities.score(member, head);
       into[head] =
-          joint
-              ? into[head] - target[head]
-              : slope(fit, probabilities.score(i, head), targetOf(head));
+          member.fit() == Fit.SQUARES
+              ? probabilities.squares(score) - targetOf(head)
+              : loss.feedback(link, score, targetOf(head));
     }
   }
 
   @Override
-  void regress() {
-    for (int head = 0; head < heads; head++) {
-      members.regress(head, targetOf(head), weight);
-    }
-    members.closeRegression(1.0 / probabilities.classes(), 1);
+  double inSums(int head) {
+    return targetOf(head);
+  }
+
+  @Override
+  double centreOfSums() {
+    return 1.0 / probabilities.classes();
+  }
+
+  @Override
+  double unitOfSums() {
+    return 1;
   }
 
   /** The target of a head: of a single one the share of class 1. */
   private double targetOf(int head) {
     return target[heads == 1 ? 1 : head];
-  }
-
-  private double slope(Fit fit, double score, double wanted) {
-    return fit == Fit.SQUARES
-        ? probabilities.squares(score) - wanted
-        : loss.feedback(link, score, wanted);
   }
 
   @Override
@@ -254,37 +264,38 @@ final class ClassPool extends PoolController {
   /** The members that follow the loss, in log odds, by their shares among themselves. */
   @Override
   public void mixture(double[] into) {
-    Arrays.fill(into, 0, heads * layout.width(), 0);
+    int width = model.head().parameters();
+    Arrays.fill(into, 0, heads * width, 0);
     Arrays.fill(rest, 0);
     double[] shares = mixing.shares();
     double sum = 0;
     for (int k = 0; k < shares.length; k++) {
-      sum += inLogOdds(k) ? shares[k] : 0;
+      sum += inLogOdds(k) == null ? 0 : shares[k];
     }
     for (int k = 0; sum > 0 && k < shares.length; k++) {
-      if (inLogOdds(k)) {
-        double share = shares[k] / sum;
-        layout.add(members.parameters(), layout.learningOf(k), share, into, rest, 0);
+      LearningMember own = inLogOdds(k);
+      if (own != null) {
+        own.addTo(shares[k] / sum, into, rest, 0);
       }
     }
     for (int head = 0; intercept >= 0 && head < heads; head++) {
-      into[head * layout.width() + intercept] += wide.constant(rest, head * layout.extra());
+      into[head * width + intercept] += wide.constant(rest, head * wide.length());
     }
   }
 
-  private boolean inLogOdds(int k) {
-    int i = layout.learningOf(k);
-    return i >= 0 && layout.learner(i).fit() == Fit.LOSS;
+  private @Nullable LearningMember inLogOdds(int k) {
+    LearningMember own = members.behind(k);
+    return own != null && own.fit() == Fit.LOSS ? own : null;
   }
 
   @Override
   public void publish(double[] into) {
-    writer.write(mixing.shares(), calibration, counts, members.parameters(), into);
+    writer.write(mixing.shares(), calibration, counts, into);
   }
 
   @Override
   public void publishSettled(double[] into) {
-    writer.write(settled.latest(), calibration, counts, members.parameters(), into);
+    writer.write(settled.latest(), calibration, counts, into);
     writer.forgetLastTargets(into);
   }
 
@@ -308,7 +319,7 @@ final class ClassPool extends PoolController {
     row().select(batch, 0);
     counts.prior(prior);
     counts.next(next);
-    frozenProbabilities.compute(members.parameters(), 0, row(), prior, next);
+    frozenProbabilities.compute(LIVE, row(), prior, next);
     frozenProbabilities.mixAll(mixing.shares(), 0, mixed);
     calibration.correct(mixed);
     frozenProbabilities.copyHeads(mixed, into, 0);
@@ -318,13 +329,12 @@ final class ClassPool extends PoolController {
 
   @Override
   public PredictionRule prediction() {
-    return new ClassPrediction(model, layout, probabilities(), wide.another());
+    return new ClassPrediction(model, members, probabilities(), wide.another());
   }
 
   @Override
-  void writeFrozen(double[] into, int at) {
-    counts.prior(prior);
-    System.arraycopy(prior, 0, into, at, prior.length);
+  void writeFrozen(double[] into) {
+    counts.prior(into);
   }
 
   @Override

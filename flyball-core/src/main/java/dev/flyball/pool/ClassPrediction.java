@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Predicts class probabilities by a mixture of members. Its published numbers are the shares, how
@@ -21,7 +22,7 @@ import java.util.Optional;
  */
 final class ClassPrediction implements PredictionRule {
   private final Model model;
-  private final MemberLayout layout;
+  private final Members members;
   private final ClassProbabilities probabilities;
   private final WideRow wide;
   private final PoolRow row;
@@ -30,10 +31,13 @@ final class ClassPrediction implements PredictionRule {
   private final double[] mixed;
   private final Calibration calibration;
 
-  ClassPrediction(
-      Model model, MemberLayout layout, ClassProbabilities probabilities, WideRow wide) {
+  /** How many all members have. */
+  private final int parameters;
+
+  ClassPrediction(Model model, Members members, ClassProbabilities probabilities, WideRow wide) {
     this.model = model;
-    this.layout = layout;
+    this.members = members;
+    this.parameters = Stream.of(members.learning()).mapToInt(each -> each.w.length).sum();
     this.probabilities = probabilities;
     this.wide = wide;
     this.row = new PoolRow(model.head(), wide);
@@ -53,27 +57,35 @@ final class ClassPrediction implements PredictionRule {
   }
 
   private int calibrationAt() {
-    return layout.all().size() + 2 * prior.length;
+    return members.all().size() + 2 * prior.length;
   }
 
   private int wideAt() {
-    return parametersAt() + layout.length();
+    return parametersAt() + parameters;
+  }
+
+  /** Where a member's parameters are. */
+  private int at(LearningMember member) {
+    int at = parametersAt();
+    for (int i = 0; i < member.number(); i++) {
+      at += members.learning()[i].w.length;
+    }
+    return at;
   }
 
   /** Writes what {@link #predict} reads. */
-  void write(
-      double[] shares,
-      Calibration correction,
-      ClassCounts counts,
-      double[] parameters,
-      double[] into) {
+  void write(double[] shares, Calibration correction, ClassCounts counts, double[] into) {
     System.arraycopy(shares, 0, into, 0, shares.length);
     counts.prior(prior);
     counts.next(next);
     System.arraycopy(prior, 0, into, shares.length, prior.length);
     System.arraycopy(next, 0, into, shares.length + prior.length, next.length);
     correction.write(into, calibrationAt());
-    System.arraycopy(parameters, 0, into, parametersAt(), layout.length());
+    int at = parametersAt();
+    for (LearningMember each : members.learning()) {
+      System.arraycopy(each.w, 0, into, at, each.w.length);
+      at += each.w.length;
+    }
     wide.write(into, wideAt());
   }
 
@@ -93,38 +105,39 @@ final class ClassPrediction implements PredictionRule {
       return Optional.empty();
     }
     wide.read(published, wideAt());
-    int members = layout.all().size();
+    int count = members.all().size();
     List<Score> scores = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
-    for (int k = 0; k < members; k++) {
-      int i = layout.learningOf(k);
+    for (int k = 0; k < count; k++) {
+      LearningMember own = members.behind(k);
       double share = published[k];
-      if (share != 0 && i >= 0) {
-        parts.add(new Part(share, probabilities.kind(i), scores.size(), new double[0]));
-        for (int h = 0; h < layout.heads(); h++) {
-          int at = parametersAt() + layout.start(i, h);
-          int rest = layout.learner(i).wide() ? at + layout.width() : -1;
+      if (share != 0 && own != null) {
+        parts.add(new Part(share, probabilities.kind(own), scores.size(), new double[0]));
+        for (int h = 0; h < own.heads(); h++) {
+          int at = at(own) + h * own.run();
+          int rest = own.run() > own.width() ? at + own.width() : -1;
           scores.add(wide.score(head, published, at, rest));
         }
       } else if (share != 0) {
-        int from = members + (layout.all().get(k) instanceof PoolMember.Mean ? 0 : prior.length);
+        int from = count + (members.all().get(k) instanceof PoolMember.Mean ? 0 : prior.length);
         double[] constant = Arrays.copyOfRange(published, from, from + prior.length);
         parts.add(new Part(share, Kind.CONSTANT, 0, constant));
       }
     }
-    Output mixed = new Output.Mixed(layout.heads(), probabilities.floor(), parts);
+    Output mixed = new Output.Mixed(model.heads(), probabilities.floor(), parts);
     return Optional.of(wide.formula(head.inputs(), scores, mixed));
   }
 
   @Override
   public void predict(double[] published, Batch batch, int observation, double[] into) {
-    int shares = layout.all().size();
+    int shares = members.all().size();
     System.arraycopy(published, shares, prior, 0, prior.length);
     System.arraycopy(published, shares + prior.length, next, 0, next.length);
     wide.read(published, wideAt());
     row.of(batch);
     row.select(batch, observation);
-    probabilities.compute(published, parametersAt(), row, prior, next);
+    probabilities.compute(
+        (member, head, of) -> member.score(published, at(member), head, of), row, prior, next);
     probabilities.mixAll(published, 0, mixed);
     calibration.correct(published, calibrationAt(), mixed);
     probabilities.copyHeads(mixed, into, 0);

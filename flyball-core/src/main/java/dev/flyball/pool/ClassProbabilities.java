@@ -12,7 +12,7 @@ import dev.flyball.model.Link;
 final class ClassProbabilities {
   private static final double FLOOR = 1e-3;
 
-  private final MemberLayout layout;
+  private final Members members;
   private final int heads;
   private final int classes;
   private final boolean softmax;
@@ -21,15 +21,15 @@ final class ClassProbabilities {
   private final double[] scores;
   private final double[] of;
 
-  ClassProbabilities(MemberLayout layout, int heads, boolean softmax, Link link) {
-    this.layout = layout;
+  ClassProbabilities(Members members, int heads, boolean softmax, Link link) {
+    this.members = members;
     this.heads = heads;
     this.classes = Math.max(2, heads);
     this.softmax = softmax;
     this.link = link;
     this.floor = Math.min(FLOOR, 0.1 / classes);
-    this.scores = new double[layout.learners() * heads];
-    this.of = new double[layout.all().size() * classes];
+    this.scores = new double[members.learning().length * heads];
+    this.of = new double[members.all().size() * classes];
   }
 
   int classes() {
@@ -41,17 +41,17 @@ final class ClassProbabilities {
     return floor;
   }
 
-  /** How the probabilities of learning member i follow from its scores, with the logistic link. */
-  ScoreFormula.Kind kind(int i) {
-    if (layout.learner(i).fit() == Fit.SQUARES) {
+  /** How the probabilities of a member follow from its scores, with the logistic link. */
+  ScoreFormula.Kind kind(LearningMember member) {
+    if (member.fit() == Fit.SQUARES) {
       return ScoreFormula.Kind.SQUARES;
     }
     return softmax ? ScoreFormula.Kind.SOFTMAX : ScoreFormula.Kind.LOGISTIC;
   }
 
-  /** The score of learning member i in one head, of the row last computed. */
-  double score(int i, int head) {
-    return scores[i * heads + head];
+  /** The score of a member in one head, of the row last computed. */
+  double score(LearningMember member, int head) {
+    return scores[member.number() * heads + head];
   }
 
   /** The probability that member k gives class c of the row last computed. */
@@ -74,22 +74,24 @@ final class ClassProbabilities {
     System.arraycopy(from, at, of, 0, of.length);
   }
 
-  /**
-   * Computes all of them at the parameters that start at {@code offset} of {@code from}; without
-   * the last targets if {@code settled}.
-   */
-  void compute(double[] from, int offset, PoolRow row, double[] prior, double[] next) {
-    for (int i = 0; i < layout.learners(); i++) {
+  /** Where parameters are for which probabilities are computed. */
+  interface Source {
+    double score(LearningMember member, int head, PoolRow row);
+  }
+
+  /** Computes all of them. */
+  void compute(Source from, PoolRow row, double[] prior, double[] next) {
+    for (LearningMember each : members.learning()) {
       for (int head = 0; head < heads; head++) {
-        scores[i * heads + head] = layout.score(from, offset, i, head, row);
+        scores[each.number() * heads + head] = from.score(each, head, row);
       }
     }
-    for (int k = 0; k < layout.all().size(); k++) {
-      int i = layout.learningOf(k);
-      if (i >= 0) {
-        fromScores(k, i, layout.learner(i).fit());
+    for (int k = 0; k < members.all().size(); k++) {
+      LearningMember own = members.behind(k);
+      if (own != null) {
+        fromScores(k, own.number(), own.fit());
       } else {
-        double[] constant = layout.all().get(k) instanceof Mean ? prior : next;
+        double[] constant = members.all().get(k) instanceof Mean ? prior : next;
         System.arraycopy(constant, 0, of, k * classes, classes);
       }
       normalise(of, k * classes, classes, floor);
@@ -119,8 +121,12 @@ final class ClassProbabilities {
     return score + 1.0 / classes;
   }
 
-  /** Writes the softmax of member i's scores. */
-  void softmax(int i, double[] into, int at) {
+  /** Writes the softmax of a member's scores. */
+  void softmax(LearningMember member, double[] into) {
+    softmax(member.number(), into, 0);
+  }
+
+  private void softmax(int i, double[] into, int at) {
     softmax(scores, i * heads, into, at, classes);
   }
 
@@ -156,7 +162,7 @@ final class ClassProbabilities {
   void mixAll(double[] shares, int from, double[] into) {
     for (int c = 0; c < classes; c++) {
       double sum = 0;
-      for (int k = 0; k < layout.all().size(); k++) {
+      for (int k = 0; k < members.all().size(); k++) {
         sum += shares[from + k] * of[k * classes + c];
       }
       into[c] = sum;

@@ -1,5 +1,6 @@
 package dev.flyball.pool;
 
+import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.observation.Standardiser;
 
 /**
@@ -30,6 +31,11 @@ final class InputScale {
   /** How many of a head's leading parameters are weights of the inputs themselves. */
   int inRow() {
     return centres.length;
+  }
+
+  /** How a number for each input lies along them; where none is kept, nothing does. */
+  static InputAxis axisOf(double[] each) {
+    return each.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
   }
 
   /** The centre of each input; not to be changed. */

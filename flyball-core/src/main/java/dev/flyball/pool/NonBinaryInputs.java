@@ -1,7 +1,6 @@
 package dev.flyball.pool;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
 
@@ -69,10 +68,9 @@ final class NonBinaryInputs implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    InputAxis axis = many.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
-    f.along(axis).array("first", first, Double.NaN);
-    f.along(axis).array("second", second, Double.NaN);
-    f.along(axis).array("many", many);
+    f.along(InputScale.axisOf(many)).array("first", first, Double.NaN);
+    f.along(InputScale.axisOf(many)).array("second", second, Double.NaN);
+    f.along(InputScale.axisOf(many)).array("many", many);
     if (f.changes()) {
       countFew();
     }

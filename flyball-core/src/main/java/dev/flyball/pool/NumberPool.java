@@ -2,9 +2,7 @@ package dev.flyball.pool;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.law.PoolLaw;
-import dev.flyball.law.PoolMember.Corrected;
 import dev.flyball.law.PoolMember.Fit;
-import dev.flyball.law.PoolMember.Last;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -12,6 +10,7 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
  * A pool that predicts a number. Members measure the target in running spreads from its running
@@ -27,27 +26,19 @@ final class NumberPool extends PoolController {
   private final boolean squared;
   private final PolyMixing mixing;
   private final TargetScale targets = new TargetScale();
-  private final ErrorAutocorrelation corrections;
+  private final NumberMember[] mixed;
   private final int width;
+
+  /** How many numbers members have of earlier targets. */
+  private final int remembered;
 
   /** The mixture, as it is published. */
   private final double[] mixture;
 
-  /** The members' predictions beside their scores, in spreads of the target; the mean is 0. */
-  private final double[] constants;
-
-  /** The shares of members that learn, and last that of all others. */
-  private final double[] shareOf;
-
-  /** The scores of all learning members, then a 0 for members without one. */
+  /** The scores of those that learn. */
   private final double[] scores;
 
-  private final int[] corrected;
-  private final int[] last;
   private final double[] memberPredictions;
-
-  /** What corrected members say without their correction. */
-  private final double[] basePredictions;
 
   /** NaN while there is no frozen copy. */
   private final double[] frozenPredictions;
@@ -71,19 +62,16 @@ final class NumberPool extends PoolController {
 
   NumberPool(PoolLaw law, Model model, Loss loss, Standardiser standardiser, Workers workers) {
     super(law, model, loss, standardiser, workers, LAGS, BlockMixing::ofNumbers, 4);
-    this.mixing = new PolyMixing(layout.all().size());
+    this.mixed = new NumberMember[members.all().size()];
+    Arrays.setAll(mixed, k -> NumberMember.of(members.all().get(k), members.behind(k)));
+    this.mixing = new PolyMixing(mixed.length);
     this.squared = loss.describe().equals(Loss.squared().describe());
-    this.corrections = new ErrorAutocorrelation(layout.all().size());
-    this.width = layout.width();
+    this.width = model.head().parameters();
+    this.remembered = Stream.of(mixed).mapToInt(NumberMember::remembers).sum();
     this.mixture = new double[NumberPrediction.length(width, wide)];
-    this.constants = new double[layout.all().size()];
-    this.shareOf = new double[layout.learners() + 1];
-    this.corrected = layout.which(Corrected.class::isInstance);
-    this.last = layout.which(Last.class::isInstance);
-    this.scores = new double[layout.learners() + 1];
-    this.memberPredictions = new double[layout.all().size()];
-    this.basePredictions = new double[corrected.length];
-    this.frozenPredictions = new double[layout.all().size()];
+    this.scores = new double[members.learning().length];
+    this.memberPredictions = new double[mixed.length];
+    this.frozenPredictions = new double[mixed.length];
     this.perSpread = new double[scale.inRow()];
     settle();
   }
@@ -114,9 +102,8 @@ final class NumberPool extends PoolController {
     double spread = targets.spread();
     target = targets.takeNote(y);
     if (!first) {
-      // What members to be corrected have missed by without it.
-      for (int c = 0; c < corrected.length; c++) {
-        corrections.takeNote(corrected[c], target - basePredictions[c]);
+      for (NumberMember each : mixed) {
+        each.judge(target);
       }
       // Members that spoke before a new level was known are judged in the units of then.
       settledPredictions[i] = judge(prediction, y, targets.isRenewed() ? spread : targets.spread());
@@ -134,33 +121,27 @@ final class NumberPool extends PoolController {
     } else {
       Arrays.fill(frozenPredictions, Double.NaN);
     }
-    for (int i = 0; i < layout.learners(); i++) {
-      scores[i] = layout.score(members.parameters(), 0, i, 0, row);
+    for (LearningMember each : members.learning()) {
+      scores[each.number()] = each.score(each.w, 0, 0, row);
     }
-    double mean = targets.mean();
-    double spread = targets.spread();
-    for (int k = 0; k < memberPredictions.length; k++) {
-      memberPredictions[k] = mean + spread * (scores[layout.learningOrNone(k)] + constants[k]);
-    }
-    for (int c = 0; c < corrected.length; c++) {
-      basePredictions[c] = mean + spread * scores[layout.learningOf(corrected[c])];
+    for (int k = 0; k < mixed.length; k++) {
+      memberPredictions[k] = mixed[k].say(scores, targets);
     }
   }
 
   @Override
   int givenLength() {
-    return memberPredictions.length + corrected.length + settled.parts().length + 1;
+    return memberPredictions.length + remembered + settled.parts().length + 1;
   }
 
   @Override
   void keepGiven(PoolRow row, double[] into, int at) {
     collectPredictions(row);
     int next = at;
-    for (double said : memberPredictions) {
-      into[next++] = said;
-    }
-    for (double said : basePredictions) {
-      into[next++] = said;
+    for (int k = 0; k < mixed.length; k++) {
+      into[next++] = memberPredictions[k];
+      mixed[k].keepGiven(into, next);
+      next += mixed[k].remembers();
     }
     for (int k : settled.parts()) {
       into[next++] = frozenPredictions[k];
@@ -170,10 +151,12 @@ final class NumberPool extends PoolController {
 
   /** Members have said what {@link #keepGiven} wrote; returns the mixture's prediction. */
   private double recallPredictions(double[] from, int at) {
-    int bases = at + memberPredictions.length;
-    System.arraycopy(from, at, memberPredictions, 0, memberPredictions.length);
-    System.arraycopy(from, bases, basePredictions, 0, basePredictions.length);
-    int next = bases + basePredictions.length;
+    int next = at;
+    for (int k = 0; k < mixed.length; k++) {
+      memberPredictions[k] = from[next++];
+      mixed[k].recallGiven(from, next);
+      next += mixed[k].remembers();
+    }
     for (int k : settled.parts()) {
       frozenPredictions[k] = from[next++];
     }
@@ -182,13 +165,10 @@ final class NumberPool extends PoolController {
 
   /** Predicts the row by every member of the frozen copy, in the copy's units. */
   private void collectFrozenPredictions(PoolRow row) {
-    double[] copy = frozen.numbers();
     frozen.rescale(row);
-    double mean = copy[frozen.moreAt()];
-    double spread = copy[frozen.moreAt() + 1];
+    double[] copy = frozen.numbers();
     for (int k : settled.parts()) {
-      int i = layout.learningOf(k);
-      frozenPredictions[k] = mean + spread * (i < 0 ? 0 : layout.score(copy, 0, i, 0, row));
+      frozenPredictions[k] = mixed[k].sayFrozen(row, copy[0], copy[1]);
     }
     row.restoreUnits();
   }
@@ -198,8 +178,10 @@ final class NumberPool extends PoolController {
    * settled mixture's prediction, NaN if there is no frozen copy yet.
    */
   private double judge(double prediction, double y, double spread) {
-    receipt.addErrors(memberPredictions, y, weight());
-    receipt.close(weight() * Math.abs(prediction - y), weight());
+    for (int k = 0; k < mixed.length; k++) {
+      addLoss(k, weight() * Math.abs(memberPredictions[k] - y));
+    }
+    close(weight() * Math.abs(prediction - y), weight());
     mixing.judge(memberPredictions, y, spread, weight());
     if (Double.isNaN(frozenPredictions[settled.parts()[0]])) {
       return Double.NaN;
@@ -218,8 +200,8 @@ final class NumberPool extends PoolController {
    * to a wider one that a trend may need: the one with the smaller loss so far.
    */
   private double clampToTargets(double prediction, double spread) {
-    double least = frozen.numbers()[frozen.moreAt() + 2];
-    double most = frozen.numbers()[frozen.moreAt() + 3];
+    double least = frozen.numbers()[2];
+    double most = frozen.numbers()[3];
     double more = TargetScale.SETTLED_MARGIN * (most - least);
     double within = Math.max(least, Math.min(most, prediction));
     double beyond = Math.max(least - more, Math.min(most + more, prediction));
@@ -236,30 +218,41 @@ final class NumberPool extends PoolController {
   /** The target has gone to a new level: what is in its units goes on in spreads from the mean. */
   private void renew(double meanBefore, double spreadBefore) {
     levels++;
-    corrections.reset();
+    for (NumberMember each : mixed) {
+      each.forgetLevel();
+    }
     members.forgetLevel();
     wide.renewLags();
     double ratio = targets.spread() / spreadBefore;
     double[] copy = frozen.numbers();
     for (int more : new int[] {0, 2, 3}) {
-      double before = copy[frozen.moreAt() + more];
-      copy[frozen.moreAt() + more] = targets.mean() - (meanBefore - before) * ratio;
+      copy[more] = targets.mean() - (meanBefore - copy[more]) * ratio;
     }
-    copy[frozen.moreAt() + 1] *= ratio;
+    copy[1] *= ratio;
   }
 
   @Override
-  void slopes(int i, Fit fit, double[] into) {
+  void slopes(LearningMember member, double[] into) {
+    double score = scores[member.number()];
     into[0] =
-        squared || fit == Fit.SQUARES
-            ? scores[i] - wanted
-            : loss.feedback(Link.IDENTITY, scores[i], wanted);
+        squared || member.fit() == Fit.SQUARES
+            ? score - wanted
+            : loss.feedback(Link.IDENTITY, score, wanted);
   }
 
   @Override
-  void regress() {
-    members.regress(0, targets.inSums(target), weight());
-    members.closeRegression(targets.inSums(targets.mean()), targets.unitOfSums());
+  double inSums(int head) {
+    return targets.inSums(target);
+  }
+
+  @Override
+  double centreOfSums() {
+    return targets.inSums(targets.mean());
+  }
+
+  @Override
+  double unitOfSums() {
+    return targets.unitOfSums();
   }
 
   @Override
@@ -273,56 +266,49 @@ final class NumberPool extends PoolController {
 
   @Override
   void settle() {
-    double perSpread = 1 / targets.spread();
-    for (int k : last) {
-      constants[k] = targets.any() ? targets.standardised(targets.last()) : 0;
-    }
-    for (int k : corrected) {
-      constants[k] = corrections.of(k) * perSpread;
+    for (NumberMember each : mixed) {
+      each.settle(targets);
     }
     writeMixture(mixing.shares(), mixture);
   }
 
   /** Writes the mixture of these shares, without what it takes to make wide rows. */
   private void writeMixture(double[] shares, double[] into) {
-    double spread = targets.spread();
-    Arrays.fill(shareOf, 0);
-    double constant = 0;
-    // Without a branch: which shares are 0 is nothing that a processor could guess.
-    for (int k = 0; k < shares.length; k++) {
-      shareOf[layout.learningOrNone(k)] += shares[k] * spread;
-      constant += shares[k] * constants[k];
-    }
     int rest = width + 3;
     Arrays.fill(into, 0, rest + wide.length(), 0);
-    for (int i = 0; i < layout.learners(); i++) {
-      if (shareOf[i] != 0) {
-        layout.add(members.parameters(), i, shareOf[i], into, into, rest);
+    double constant = 0;
+    for (int k = 0; k < shares.length; k++) {
+      if (shares[k] != 0) {
+        constant += mixed[k].addTo(shares[k] * targets.spread(), into, rest);
       }
     }
-    into[width] = targets.mean() + spread * constant;
+    into[width] = targets.mean() + constant;
     into[width + 1] = targets.least();
     into[width + 2] = targets.most();
   }
 
   @Override
   int targetsLength() {
-    return 1 + corrected.length;
+    return 1 + remembered;
   }
 
   @Override
   void keepTargets(double[] into, int at) {
     into[at] = targets.last();
-    for (int c = 0; c < corrected.length; c++) {
-      into[at + 1 + c] = corrections.errors()[corrected[c]];
+    int next = at + 1;
+    for (NumberMember each : mixed) {
+      each.keepTargets(into, next);
+      next += each.remembers();
     }
   }
 
   @Override
   void restoreTargets(double[] from, int at) {
     targets.last(from[at]);
-    for (int c = 0; c < corrected.length; c++) {
-      corrections.errors()[corrected[c]] = from[at + 1 + c];
+    int next = at + 1;
+    for (NumberMember each : mixed) {
+      each.restoreTargets(from, next);
+      next += each.remembers();
     }
   }
 
@@ -403,15 +389,15 @@ final class NumberPool extends PoolController {
 
   @Override
   double constantOf(int k) {
-    return targets.mean() + targets.spread() * constants[k];
+    return targets.original(mixed[k].constant());
   }
 
   @Override
-  void writeFrozen(double[] into, int at) {
-    into[at] = targets.mean();
-    into[at + 1] = targets.spread();
-    into[at + 2] = targets.least();
-    into[at + 3] = targets.most();
+  void writeFrozen(double[] into) {
+    into[0] = targets.mean();
+    into[1] = targets.spread();
+    into[2] = targets.least();
+    into[3] = targets.most();
     lostWithin *= BlockMixing.FADING;
     lostBeyond *= BlockMixing.FADING;
   }
@@ -419,11 +405,11 @@ final class NumberPool extends PoolController {
   @Override
   public void fields(Fields f) {
     f.part("targets", targets);
-    f.part("corrections", corrections);
+    f.parts("mixed", mixed);
     lostWithin = f.number("lostWithin", lostWithin);
     lostBeyond = f.number("lostBeyond", lostBeyond);
     levels = f.count("levels", levels);
     super.fields(f);
-    f.scratch(8L * (17 * constants.length + 40 + mixture.length + shareOf.length));
+    f.scratch(8L * (17 * mixed.length + 40 + mixture.length + scores.length));
   }
 }

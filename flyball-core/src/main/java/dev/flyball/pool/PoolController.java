@@ -5,8 +5,6 @@ import dev.flyball.control.Controller;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.law.PoolMember;
-import dev.flyball.law.PoolMember.Fit;
-import dev.flyball.law.PoolMember.Stepping;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
@@ -16,6 +14,7 @@ import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +36,18 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   final WideRow wide;
   final Members members;
-  final MemberLayout layout;
 
   /** The shares where targets stop, by what a copy of the members that stands still has lost. */
   final BlockMixing settled;
 
   final FrozenCopy frozen;
-  final PoolLosses receipt;
+  private final double[] losses;
+
+  /** What the mixture lost, and the rows by their weights. */
+  private double mixtureLoss;
+
+  private double weighed;
+  private long judged;
 
   /** The bound on the curvature of the loss: steps are 1 / curvature as long. */
   double curvature;
@@ -62,7 +66,6 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private double rowWeight = 1;
   private double alpha;
   private long steps;
-  private int departures;
 
   /** How many rows members had taken before the last step. */
   private long rowsBefore;
@@ -82,10 +85,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
       Standardiser standardiser,
       Workers workers,
       int lags,
-      Function<MemberLayout, BlockMixing> settled,
+      Function<List<PoolMember>, BlockMixing> settled,
       int frozenNumbers) {
     List<PoolMember> all = law.membersFor(model);
-    boolean anyWide = MemberLayout.anyWide(all);
+    boolean anyWide = Members.anyWide(all);
     this.model = model;
     this.loss = loss;
     this.heads = model.heads();
@@ -93,11 +96,12 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.scale = new InputScale(standardiser, model.inputsInRow());
     this.wide = new WideRow(anyWide ? lags : 0, anyWide ? model.inputs() : 0);
     this.row = new PoolRow(model.head(), wide);
-    this.layout = new MemberLayout(all, heads, model.head().parameters(), wide);
-    this.members = new Members(layout, intercept, law.memory(), scale, workers);
-    this.settled = settled.apply(layout);
-    this.frozen = new FrozenCopy(layout, frozenNumbers, scale);
-    this.receipt = new PoolLosses(all);
+    this.members =
+        new Members(
+            all, heads, model.head().parameters(), intercept, wide, law.memory(), scale, workers);
+    this.settled = settled.apply(all);
+    this.frozen = new FrozenCopy(frozenNumbers, scale);
+    this.losses = new double[all.size()];
     this.predicted = new double[heads];
     this.again = new double[heads];
     this.settledPredictions = new double[heads];
@@ -132,20 +136,48 @@ public abstract sealed class PoolController implements Controller permits ClassP
    */
   abstract void judge(PoolRow selected, Batch batch, int i, double[] said, double[] settledNow);
 
-  /**
-   * Writes how the loss of the row that was judged slopes at the scores of learning member {@code
-   * i}, head by head.
-   */
-  abstract void slopes(int i, Fit fit, double[] into);
+  /** Writes how the loss of the row that was judged slopes at a member's scores, head by head. */
+  abstract void slopes(LearningMember member, double[] into);
 
-  /** Ridge regression learns the row that was judged. */
-  abstract void regress();
+  /** The target of a head as it enters sums over all rows. */
+  abstract double inSums(int head);
+
+  /** From what, and in which unit of a sum, those parameters are written that sums have. */
+  abstract double centreOfSums();
+
+  abstract double unitOfSums();
 
   /** Keeps what the next rows will be judged with. */
   abstract void remember();
 
-  /** Writes what else the frozen copy predicts with, from {@code at} on. */
-  abstract void writeFrozen(double[] into, int at);
+  /** Writes what the frozen copy predicts with beside parameters and units. */
+  abstract void writeFrozen(double[] into);
+
+  /** Adds what member {@code k} lost on the row that is judged. */
+  final void addLoss(int k, double lost) {
+    losses[k] += lost;
+  }
+
+  /** Adds what the mixture lost on it, and its weight. */
+  final void close(double lost, double rowCounts) {
+    mixtureLoss += lost;
+    weighed += rowCounts;
+    judged++;
+  }
+
+  /** How many steps were made, and how many rows were learned. */
+  final long steps() {
+    return steps;
+  }
+
+  final long rows() {
+    return members.rows();
+  }
+
+  /** How many rows were judged. */
+  final long judged() {
+    return judged;
+  }
 
   /** Asks what the targets of a batch mean: the model is the user's and may fail. */
   void lookAtTargets(Batch batch) {}
@@ -251,8 +283,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
     }
     rowWeight = batch.weight(i);
     judge(row, batch, i, prediction, settledPredictions);
-    members.take(row, weight());
-    alpha = step();
+    alpha = members.learn(row, this);
     wide.takeNote(batch, i);
     if (recalled) {
       // The lags of the present go on with the target of the row that was recalled.
@@ -265,48 +296,23 @@ public abstract sealed class PoolController implements Controller permits ClassP
     settle();
   }
 
-  /** All members step on the row that was judged; returns their mean eta / (1 + h). */
-  private double step() {
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < layout.learners(); i++) {
-      if (layout.learner(i) instanceof Stepping member) {
-        double bound = member.fit() == Fit.SQUARES ? 1 : curvature;
-        double factor = members.factor(i, member, steps) / bound;
-        slopes(i, member.fit(), slopes);
-        for (int head = 0; head < heads; head++) {
-          members.step(i, head, weight() * factor * slopes[head]);
-        }
-        sum += factor;
-        count++;
-      }
-    }
-    regress();
-    return sum / count;
-  }
-
   /** Members that are not finite leave both mixtures. */
   private void dropNonFiniteMembers() {
-    if (members.departures() == departures) {
-      return;
-    }
-    departures = members.departures();
-    for (int k = 0; k < layout.all().size(); k++) {
-      int i = layout.learningOf(k);
-      if (i >= 0 && members.leftAt(i) > 0) {
+    for (int k = 0; k < losses.length; k++) {
+      if (members.leftAt(k) > 0) {
         mixing().leave(k);
         settled.leave(k);
       }
     }
-    frozen.leave(members);
   }
 
   /** Takes a new copy, if it is time. */
   private void freeze() {
-    if (frozen.isDue(receipt.rows())) {
+    if (frozen.isDue(judged)) {
       settled.endBlock();
-      frozen.take(members.parameters(), receipt.rows());
-      writeFrozen(frozen.numbers(), frozen.moreAt());
+      members.freeze();
+      frozen.take(judged);
+      writeFrozen(frozen.numbers());
     }
   }
 
@@ -410,12 +416,25 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** The state of the members. */
   public final List<MemberShare> members() {
-    return receipt.shares(mixing().shares(), members);
+    return shares(mixing().shares());
   }
 
   /** The same with the shares of the settled mixture, which predicts where no targets come. */
   public final List<MemberShare> settledMembers() {
-    return receipt.shares(settled.latest(), members);
+    return shares(settled.latest());
+  }
+
+  private List<MemberShare> shares(double[] shares) {
+    return IntStream.range(0, losses.length)
+        .mapToObj(
+            k ->
+                new MemberShare(
+                    members.all().get(k), shares[k], mean(losses[k]), members.leftAt(k)))
+        .toList();
+  }
+
+  private double mean(double lost) {
+    return weighed > 0 ? lost / weighed : lost;
   }
 
   /** The members that left the mixture with the last step, in words. */
@@ -428,12 +447,12 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** The model's parameters of member {@code k}, in units of the target; empty if it has none. */
   public final double[] parametersOf(int k) {
-    int i = layout.learningOf(k);
-    if (i < 0) {
+    LearningMember learning = members.behind(k);
+    if (learning == null) {
       return new double[0];
     }
     double[] own = new double[model.parameters()];
-    layout.add(members.parameters(), i, unit(), own, new double[heads * layout.extra()], 0);
+    learning.addTo(unit(), own, new double[heads * wide.length()], 0);
     if (intercept >= 0) {
       own[intercept] += constantOf(k);
     }
@@ -442,7 +461,11 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** The cost of not knowing the best member beforehand. */
   public final Regret regret() {
-    return receipt.regret();
+    int best = 0;
+    for (int k = 1; k < losses.length; k++) {
+      best = losses[k] < losses[best] ? k : best;
+    }
+    return new Regret(judged, mean(mixtureLoss), members.all().get(best), mean(losses[best]));
   }
 
   @Override
@@ -466,14 +489,14 @@ public abstract sealed class PoolController implements Controller permits ClassP
     f.part("wide", wide);
     f.part("mixing", mixing());
     f.part("settled", settled);
-    f.part(frozen);
-    f.part("receipt", receipt);
+    f.part("copy", frozen);
+    f.array("losses", losses);
+    mixtureLoss = f.number("mixtureLoss", mixtureLoss);
+    weighed = f.number("weighed", weighed);
+    judged = f.count("judged", judged);
     alpha = f.number("alpha", alpha);
     steps = f.count("poolSteps", steps);
     f.scratch(row.numBytes());
-    if (f.changes()) {
-      departures = 0;
-    }
     if (f.loads()) {
       dropNonFiniteMembers();
     }

@@ -8,14 +8,10 @@ import dev.flyball.observation.Batch;
 import java.util.Arrays;
 
 /**
- * One observation in the forms that pool members need: x, listed and written out, the wide row's
- * extra features, and both in the units of a frozen copy. Reused; allocates nothing after the first
- * rows.
+ * One observation as pool members see it: x and then what wide rows hold beside it, in the present
+ * units or in those of another time. Reused; allocates nothing after the first rows.
  */
 final class PoolRow {
-  /** Above this share of seen parameters the products run over all of them: it is faster. */
-  private static final int DENSE_FROM = 4;
-
   private final Linearisation linearisation;
   private final double[] anywhere;
   private final SparseRows row;
@@ -28,10 +24,11 @@ final class PoolRow {
   private final double[] whole;
 
   /** The same in the units of another time, without the last targets. */
-  private final double[] valuesThen;
-
   private final double[] wholeThen;
-  private boolean then;
+
+  /** The one of both that scores are of. */
+  private double[] seen;
+
   private int length;
   private double energy;
 
@@ -42,9 +39,9 @@ final class PoolRow {
     this.places = new int[head.parameters()];
     this.values = new double[head.parameters()];
     this.width = head.parameters();
-    this.valuesThen = new double[head.parameters()];
     this.whole = new double[head.parameters() + wide.length()];
     this.wholeThen = new double[whole.length];
+    this.seen = whole;
     this.wide = wide;
   }
 
@@ -71,7 +68,7 @@ final class PoolRow {
     for (int e = 0; e < length; e++) {
       whole[places[e]] = values[e];
     }
-    then = false;
+    seen = whole;
     // That of a single row is known already.
     energy = batch.rows() == 1 ? linearisation.energy() : Kernels.squaredNorm(values, 0, length);
     wide.select(batch, i);
@@ -80,7 +77,7 @@ final class PoolRow {
 
   /** Turns the row back to the present units. */
   void restoreUnits() {
-    then = false;
+    seen = whole;
   }
 
   /**
@@ -103,12 +100,7 @@ final class PoolRow {
       double value = centresNow[j] - centres[from + j] + spreadsNow[j] * values[e];
       wholeThen[j] = Math.max(-bound, Math.min(bound, value * perSpread[j]));
     }
-    if (!isDense()) {
-      for (int e = 0; e < length; e++) {
-        valuesThen[e] = wholeThen[places[e]];
-      }
-    }
-    then = true;
+    seen = wholeThen;
   }
 
   /** The row as a memory takes it in: sqrt(weight) x. */
@@ -144,27 +136,19 @@ final class PoolRow {
     return wide.entries();
   }
 
-  /** x'w for the run of w that starts at {@code offset}. */
-  double times(double[] w, int offset) {
-    return isDense()
-        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, width)
-        : Kernels.sparseDot(places, then ? valuesThen : values, 0, length, w, offset);
+  /** The row times a run of {@code w}: as much of it as the run is long. */
+  double times(double[] w, int at, int run) {
+    return Kernels.dot(seen, 0, w, at, run);
   }
 
-  private boolean isDense() {
-    return length * DENSE_FROM > width;
+  /** x times the run of w that starts at {@code at}. */
+  double times(double[] w, int at) {
+    return times(w, at, width);
   }
 
-  /** The wide part of the row times the run of w that starts at {@code offset}. */
-  double timesExtra(double[] w, int offset) {
-    return Kernels.dot(then ? wholeThen : whole, width, w, offset, whole.length - width);
-  }
-
-  /** The same for a run that goes on with the parameters of a wide row's rest. */
-  double timesWide(double[] w, int offset) {
-    return isDense()
-        ? Kernels.dot(then ? wholeThen : whole, 0, w, offset, whole.length)
-        : times(w, offset) + timesExtra(w, offset + width);
+  /** What wide rows hold beside x, times the run of w that starts at {@code at}. */
+  double timesExtra(double[] w, int at) {
+    return Kernels.dot(seen, width, w, at, whole.length - width);
   }
 
   /** |x|^2, to be checked before anything is learned from it. */
@@ -173,12 +157,6 @@ final class PoolRow {
   }
 
   long numBytes() {
-    return 8L
-            * (anywhere.length
-                + values.length
-                + whole.length
-                + valuesThen.length
-                + wholeThen.length)
-        + 4L * places.length;
+    return 8L * (anywhere.length + values.length + 2L * whole.length) + 4L * places.length;
   }
 }

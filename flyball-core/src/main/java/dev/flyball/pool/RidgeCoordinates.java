@@ -1,7 +1,6 @@
 package dev.flyball.pool;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.stream.LongStream;
@@ -173,12 +172,10 @@ final class RidgeCoordinates implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    // Without inputs in the row there is nothing to lie along them.
-    InputAxis axis = c.length == 0 ? (by, length) -> new int[0] : InputAxis.INPUT;
-    f.along(axis).array("c", c);
-    f.along(axis).array("s", s, 1);
-    f.along(axis).array("moved", moved);
-    f.along(axis).array("renewals", renewals);
+    f.along(InputScale.axisOf(c)).array("c", c);
+    f.along(InputScale.axisOf(c)).array("s", s, 1);
+    f.along(InputScale.axisOf(c)).array("moved", moved);
+    f.along(InputScale.axisOf(c)).array("renewals", renewals);
     f.scratch(unit, stretch, shift);
     if (f.changes()) {
       allRenewals = LongStream.of(renewals).sum();

@@ -40,18 +40,18 @@ final class SharedMetric implements Stateful {
   private double leverage;
   private double wideLeverage;
 
-  /** For the rows of a layout. */
-  SharedMetric(Metric metric, MemberLayout layout, Memory memory, Workers workers) {
+  /** For rows of {@code width} parameters, and what wide ones have beside them. */
+  SharedMetric(Metric metric, int width, WideRow wide, Memory memory, Workers workers) {
     boolean forgets = metric instanceof Metric.Forgetting;
     double beta = metric instanceof Metric.Forgetting own ? own.beta() : ANY_BETA;
     Memory form = forgets ? memory : Memory.none();
     this.epsilon = metric.epsilon();
-    this.observability = form.observability(layout.width(), beta, Ridge.fixed(epsilon), workers);
+    this.observability = form.observability(width, beta, Ridge.fixed(epsilon), workers);
     this.keep = forgets ? beta : 0;
     this.add = forgets ? 1 - beta : 0;
-    this.width = layout.width();
-    this.extra = layout.extra();
-    this.axis = layout.wideAxis();
+    this.width = width;
+    this.extra = wide.length();
+    this.axis = wide.axis();
     this.s = new double[EntryKernels.padded(extra)];
     this.q = new double[width + s.length];
   }

@@ -109,6 +109,11 @@ public final class TargetScale implements Stateful {
     return (y - first - moments.centre(0)) / spread;
   }
 
+  /** Back from spreads from the mean. */
+  double original(double standardised) {
+    return mean + spread * standardised;
+  }
+
   /** Sets what was the last target. */
   void last(double value) {
     last = value;

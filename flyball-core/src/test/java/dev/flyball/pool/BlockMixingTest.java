@@ -13,7 +13,7 @@ class BlockMixingTest {
   private static BlockMixing mixing() {
     List<PoolMember> members =
         List.of(PoolMember.ridge(1), PoolMember.mean(), PoolMember.last(), STEPPING.decaying(100));
-    return BlockMixing.ofNumbers(new MemberLayout(members, 1, 3, new WideRow(0, 0)));
+    return BlockMixing.ofNumbers(members);
   }
 
   @Test
