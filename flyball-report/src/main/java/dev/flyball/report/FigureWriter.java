@@ -41,11 +41,11 @@ public final class FigureWriter {
     }
   }
 
-  private static void write(Path folder, String title, Figure figure, List<Path> files)
+  private static void write(Path folder, String title, SvgCanvas figure, List<Path> files)
       throws IOException {
     String name = Text.text("%02d-%s.svg", files.size() + 1, Markup.slug(title));
     Path file = folder.resolve(name);
-    figure.draw().writeTo(file);
+    figure.writeTo(file);
     files.add(file);
   }
 }

@@ -1,157 +1,143 @@
 package dev.flyball.report;
 
-import java.awt.Color;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 
-/**
- * One heat map as a figure, drawn as the page draws it: a pixel per cell, enlarged without
- * smoothing. The chart library would draw a rectangle per cell, with seams between them.
- */
-final class HeatFigure extends Figure {
-  /** Room for short names at the left; longer ones take what they need. */
-  private static final int LEAST_LEFT = 96;
+/** A heat map as SVG; its cells are an image. */
+final class HeatFigure {
+  private static final double WIDTH = 720;
+  private static final double TOP = 44;
+  private static final double HEIGHT = 312;
+  private static final double LEAST_LEFT = 96;
+  private static final double RIGHT = 24;
+  private static final double TICK = 12;
 
-  private static final int TOP = 44;
-  private static final int BOTTOM = 84;
-  private static final int RIGHT = 24;
-  private static final int TICKS = 8;
-  private static final int SHADES = 60;
+  /** Pixels along the longer side: converters blur what is smaller. */
+  private static final int PIXELS = 1500;
 
-  private final HeatMap source;
+  private final HeatMap map;
   private final int rows;
   private final int columns;
+  private final double left;
+  private final double wide;
+  private final SvgCanvas sheet;
 
-  private HeatFigure(HeatMap source, int width, Rectangle2D.Double plot) {
-    super(width, plot);
-    this.source = source;
-    this.rows = source.values().length;
-    this.columns = source.values()[0].length;
-  }
-
-  static HeatFigure of(HeatMap source) {
-    int left = left(source);
-    int tall = HEIGHT - TOP - BOTTOM;
-    boolean square = source.values().length == source.values()[0].length;
-    int wide = square ? tall : WIDTH - left - RIGHT;
-    int width = left + wide + (square ? left : RIGHT);
-    return new HeatFigure(source, width, new Rectangle2D.Double(left, TOP, wide, tall));
-  }
-
-  private static int left(HeatMap source) {
-    double longest =
-        Stream.concat(source.rows().stream(), source.groups().stream().map(HeatMap.Group::name))
-            .mapToDouble(name -> FontMetrics.width(Markup.plain(name), TICK))
+  private HeatFigure(HeatMap map) {
+    this.map = map;
+    this.rows = map.values().length;
+    this.columns = map.values()[0].length;
+    double names =
+        Stream.concat(map.rows().stream(), map.groups().stream().map(HeatMap.Group::name))
+            .mapToDouble(name -> SvgCanvas.width(name, TICK))
             .max()
             .orElse(0);
-    return (int) Math.max(LEAST_LEFT, Math.ceil(longest) + 36);
+    this.left = Math.max(LEAST_LEFT, Math.ceil(names) + 36);
+    this.wide = rows == columns ? HEIGHT : Math.max(HEIGHT, WIDTH - left - RIGHT);
+    this.sheet = new SvgCanvas(left + wide + RIGHT, TOP + HEIGHT + 84);
   }
 
-  @Override
-  SvgCanvas draw() {
-    sheet.lay(repeated(cells(), 1 + 1500 / Math.max(rows, columns)), plot);
-    name(source.title(), source.xLabel(), plot.getMaxY() + 38, source.yLabel(), 18);
-    nameRows();
-    nameColumns();
-    ramp();
-    return sheet;
+  static SvgCanvas of(HeatMap map) {
+    HeatFigure figure = new HeatFigure(map);
+    figure.cells();
+    figure.nameRows();
+    figure.nameColumns();
+    figure.ramp();
+    return figure.sheet;
   }
 
-  private BufferedImage cells() {
-    BufferedImage image = new BufferedImage(columns, rows, BufferedImage.TYPE_INT_RGB);
-    for (int r = 0; r < rows; r++) {
-      for (int c = 0; c < columns; c++) {
-        double v = source.values()[r][c];
-        image.setRGB(c, r, Double.isNaN(v) ? 0xffffff : shade(v).getRGB());
+  private void cells() {
+    int times = 1 + PIXELS / Math.max(rows, columns);
+    BufferedImage image =
+        new BufferedImage(columns * times, rows * times, BufferedImage.TYPE_INT_RGB);
+    for (int r = 0; r < image.getHeight(); r++) {
+      for (int c = 0; c < image.getWidth(); c++) {
+        double v = map.values()[r / times][c / times];
+        image.setRGB(c, r, Double.isNaN(v) ? 0xffffff : shade(v));
       }
     }
-    return image;
+    ByteArrayOutputStream png = new ByteArrayOutputStream();
+    try {
+      ImageIO.write(image, "png", png);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    sheet.add(
+        "<image x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\""
+            + " image-rendering=\"pixelated\" href=\"data:image/png;base64,%s\"/>",
+        left, TOP, wide, HEIGHT, Base64.getEncoder().encodeToString(png.toByteArray()));
   }
 
-  /** Every cell as a square of pixels, so that no reader of the file can smooth them away. */
-  private static BufferedImage repeated(BufferedImage cells, int times) {
-    BufferedImage image =
-        new BufferedImage(
-            cells.getWidth() * times, cells.getHeight() * times, BufferedImage.TYPE_INT_RGB);
-    Graphics2D g = image.createGraphics();
-    g.setRenderingHint(
-        RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_NEAREST_NEIGHBOR);
-    g.drawImage(cells, 0, 0, image.getWidth(), image.getHeight(), null);
-    g.dispose();
-    return image;
-  }
-
-  private Color shade(double v) {
-    double share = (v - source.min()) / (source.max() - source.min());
+  /** A colour of the palette, as 24 bits. */
+  private int shade(double v) {
+    double share = (v - map.min()) / (map.max() - map.min());
     double at = 2 * Math.min(Math.max(share, 0), 1);
     int from = (int) Math.min(at, 1);
-    Color a = Color.decode(source.palette().stops()[from]);
-    Color b = Color.decode(source.palette().stops()[from + 1]);
-    double t = at - from;
-    return new Color(
-        mixed(a.getRed(), b.getRed(), t),
-        mixed(a.getGreen(), b.getGreen(), t),
-        mixed(a.getBlue(), b.getBlue(), t));
-  }
-
-  private static int mixed(int a, int b, double t) {
-    return (int) Math.round(a + (b - a) * t);
+    int a = Integer.decode(map.palette().stops()[from]);
+    int b = Integer.decode(map.palette().stops()[from + 1]);
+    int mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+      int low = a >> shift & 0xff;
+      mixed |= (int) Math.round(low + ((b >> shift & 0xff) - low) * (at - from)) << shift;
+    }
+    return mixed;
   }
 
   private void nameRows() {
-    double high = plot.height / rows;
-    for (HeatMap.Group group : source.groups()) {
-      nameBeside(Markup.plain(group.name()), TOP + high * (group.from() + group.to()) / 2);
+    double high = HEIGHT / rows;
+    for (HeatMap.Group group : map.groups()) {
+      nameRow(group.name(), high * (group.from() + group.to()) / 2);
     }
     int every = (int) Math.max(1, Math.ceil(15 / high));
-    for (int r = 0; source.groups().isEmpty() && r < source.rows().size(); r += every) {
-      nameBeside(Markup.plain(source.rows().get(r)), TOP + high * (r + 0.5));
+    for (int r = 0; map.groups().isEmpty() && r < map.rows().size(); r += every) {
+      nameRow(map.rows().get(r), high * (r + 0.5));
     }
+    sheet.wordsUpward(map.yLabel(), 18, TOP + HEIGHT / 2, 13, HEIGHT);
+  }
+
+  private void nameRow(String name, double below) {
+    sheet.words(name, left - 8, TOP + below + 4, TICK, SvgCanvas.END, left);
   }
 
   private void nameColumns() {
-    double first = source.columns().first();
-    double last = source.columns().last();
-    double cell = plot.width / columns;
-    Ticks ticks = columnTicks(first, last);
+    Axis axis = new Axis(map.xLabel(), false, null, null, map.columns().ticks());
+    double first = map.columns().first();
+    double last = Math.max(first + 1, map.columns().last());
+    Ticks ticks = Ticks.of(axis, first, last, 8);
+    double cell = wide / columns;
     for (int k = 0; k < ticks.named().length; k++) {
-      double share = first < last ? (ticks.named()[k] - first) / (last - first) : 0;
-      double x = plot.x + cell / 2 + (plot.width - cell) * share;
-      sheet.fill(new Rectangle2D.Double(x, plot.getMaxY(), 0.8, 4), INK);
-      nameBelow(ticks.names()[k], x);
+      double share = (ticks.named()[k] - first) / (last - first);
+      double x = left + cell / 2 + (wide - cell) * share;
+      sheet.line(x, TOP + HEIGHT, x, TOP + HEIGHT + 4, SvgCanvas.stroke(SvgCanvas.INK, 0.8));
+      sheet.words(ticks.names()[k], x, TOP + HEIGHT + 18, TICK, SvgCanvas.MIDDLE, WIDTH);
     }
+    sheet.words(map.title(), 14, 26, 15, SvgCanvas.START, left + wide);
+    sheet.words(
+        map.xLabel(), left + wide / 2, TOP + HEIGHT + 38, 13, SvgCanvas.MIDDLE, wide);
   }
 
-  private Ticks columnTicks(double first, double last) {
-    if (source.columns().ticks() != null) {
-      return Ticks.own(source.columns().ticks(), first, last);
-    }
-    double[] none = {};
-    return first < last
-        ? new Ticks(Ticks.even(first, last, TICKS), none)
-        : new Ticks(new double[] {first}, none);
-  }
-
-  /** The key to the colours, below on the left. */
+  /** What the colours say. */
   private void ramp() {
+    boolean seen = map.palette() == Palette.SEEN || map.palette() == Palette.TRUSTED;
     String low =
-        switch (source.palette()) {
-          case SEEN -> "hidden";
-          case TRUSTED -> "not trusted, hidden";
-          default -> Ticks.name(source.min());
-        };
-    boolean seen = source.palette() == Palette.SEEN || source.palette() == Palette.TRUSTED;
-    String high = seen ? "seen" : Ticks.name(source.max());
-    double y = plot.getMaxY() + 58;
-    double ramp = plot.x + FontMetrics.width(low, TICK) + 8;
-    sheet.write(low, plot.x, y + 10, TICK, SvgCanvas.START, INK);
-    for (int i = 0; i < SHADES; i++) {
-      Color shade = shade(source.min() + (source.max() - source.min()) * i / (SHADES - 1));
-      sheet.fill(new Rectangle2D.Double(ramp + 2 * i, y, 2.2, 10), shade);
+        !seen
+            ? Ticks.name(map.min())
+            : map.palette() == Palette.SEEN ? "hidden" : "not trusted, hidden";
+    double y = TOP + HEIGHT + 58;
+    double from = left + SvgCanvas.width(low, TICK) + 8;
+    sheet.words(low, left, y + 10, TICK, SvgCanvas.START, wide);
+    sheet.add("<linearGradient id=\"ramp\">");
+    for (int k = 0; k < 3; k++) {
+      sheet.add(
+          "<stop offset=\"%s\" stop-color=\"%s\"/>", k / 2.0, map.palette().stops()[k]);
     }
-    sheet.write(high, ramp + 2 * SHADES + 8, y + 10, TICK, SvgCanvas.START, INK);
+    sheet.add("</linearGradient>");
+    sheet.shape(SvgCanvas.rectangle(from, y, 120, 10), "fill=\"url(#ramp)\"");
+    String high = seen ? "seen" : Ticks.name(map.max());
+    sheet.words(high, from + 128, y + 10, TICK, SvgCanvas.START, wide);
   }
 }

@@ -7,60 +7,47 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Tick positions and labels of an axis. Labelled ones are round and at least three, whatever the
- * range: on a logarithmic axis whole decades where enough of them fit, else their doubles and
- * fivefolds, else all their multiples, else equal steps.
+ * Ticks of an axis. They are round and at least three, whatever the range: on a logarithmic axis
+ * whole decades where enough of them fit, else their doubles and fivefolds, else all their
+ * multiples, else equal steps.
  *
- * @param named places with a name
+ * @param named their places
  * @param names what stands there
- * @param minor places with a mark only
  */
-record Ticks(double[] named, String[] names, double[] minor) {
+record Ticks(double[] named, String[] names) {
   private static final int FEWEST = 3;
   private static final int LARGEST_EXPONENT = 300;
-
-  /** Places named by the numbers at them. */
-  Ticks(double[] named, double[] minor) {
-    this(named, DoubleStream.of(named).mapToObj(Ticks::name).toArray(String[]::new), minor);
-  }
 
   /** The ticks between two values: the axis's own, else about so many of them named. */
   static Ticks of(Axis axis, double low, double high, int wanted) {
     if (axis.ticks() != null) {
       return own(axis.ticks(), low, high);
     }
-    return axis.log() ? logarithmic(low, high, wanted) : new Ticks(even(low, high, wanted), none());
+    double[] named = axis.log() ? logarithmic(low, high, wanted) : even(low, high, wanted);
+    return new Ticks(named, DoubleStream.of(named).mapToObj(Ticks::name).toArray(String[]::new));
   }
 
   /** Places with names of their own that lie between two values. */
-  static Ticks own(List<Tick> ticks, double low, double high) {
+  private static Ticks own(List<Tick> ticks, double low, double high) {
     List<Tick> inside =
         ticks.stream().filter(tick -> tick.at() >= low && tick.at() <= high).toList();
     return new Ticks(
         inside.stream().mapToDouble(Tick::at).toArray(),
-        inside.stream().map(tick -> Markup.plain(tick.name())).toArray(String[]::new),
-        none());
+        inside.stream().map(tick -> Markup.plain(tick.name())).toArray(String[]::new));
   }
 
-  private static Ticks logarithmic(double low, double high, int wanted) {
-    double[] all = multiples(low, high, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+  private static double[] logarithmic(double low, double high, int wanted) {
     double[] decades = multiples(low, high, 1);
     if (decades.length >= FEWEST) {
       int every = (decades.length + wanted - 1) / wanted;
-      double[] some =
-          IntStream.range(0, decades.length)
-              .filter(k -> k % every == 0)
-              .mapToDouble(k -> decades[k])
-              .toArray();
-      return new Ticks(some, every == 1 ? all : decades);
+      return IntStream.range(0, decades.length)
+          .filter(k -> k % every == 0)
+          .mapToDouble(k -> decades[k])
+          .toArray();
     }
     double[] halves = multiples(low, high, 1, 2, 5);
-    if (halves.length >= FEWEST) {
-      return new Ticks(halves, all);
-    }
-    return all.length >= FEWEST
-        ? new Ticks(all, none())
-        : new Ticks(even(low, high, wanted), none());
+    double[] all = multiples(low, high, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    return halves.length >= FEWEST ? halves : all.length >= FEWEST ? all : even(low, high, wanted);
   }
 
   private static double[] multiples(double low, double high, int... times) {
@@ -93,10 +80,6 @@ record Ticks(double[] named, String[] names, double[] minor) {
     return java.util.stream.LongStream.rangeClosed(first, last)
         .mapToDouble(k -> k * step)
         .toArray();
-  }
-
-  private static double[] none() {
-    return new double[0];
   }
 
   /** A place as people write it: powers of ten where it is very small or large. */

@@ -1,7 +1,6 @@
 package dev.flyball.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,11 +47,11 @@ class FigureWriterTest {
   }
 
   @Test
-  void wordsTakeTheRoomOfHelvetica() {
-    assertThat(FontMetrics.width("Hamburg 10~", 1_000)).isEqualTo(6_086, within(1e-9));
-    assertThat(FontMetrics.width("η数", 10)).isEqualTo(16, within(1e-9));
-    assertThat(FontMetrics.fitting("Ham", 12, 12 * 2.111)).isEqualTo(12);
-    assertThat(FontMetrics.fitting("Ham", 12, 12)).isEqualTo(12 / 2.111, within(1e-9));
+  void longWordsAreDrawnNarrower() throws IOException {
+    String title = "error ".repeat(40).strip();
+    assertThat(drawn(LineChart.builder(title).build()))
+        .containsPattern("textLength=\"\\d+\"[^>]*>" + title);
+    assertThat(drawn(LineChart.builder("error").build())).doesNotContain("textLength");
   }
 
   @Test
