@@ -135,7 +135,7 @@ function nearest(u, line, index) {
   return index;
 }
 
-/** Marks every point of a short curve and a few along a long one, so that no curve is told by its colour alone. */
+/** Marks every point of a short curve, a few along a long one, so that no curve is told by its colour alone, and points between gaps, which no line would show. */
 function drawMarks(u, lines) {
   const { ctx, bbox } = u, ratio = devicePixelRatio, radius = 3.6 * ratio;
   ctx.save();
@@ -146,7 +146,9 @@ function drawMarks(u, lines) {
   lines.forEach((l, i) => {
     if (l.kind !== "curve" || l.s.stroke === "points" || !u.series[i + 1].show) return;
     const [xs, ys] = l.table, every = xs.length <= 24 ? 1 : Math.floor(xs.length / 7), { marker, open } = roles[l.s.role];
-    for (let k = Math.floor(every / 2); k < xs.length; k += every) {
+    const alone = k => (ys[k - 1] ?? null) === null && (ys[k + 1] ?? null) === null;
+    for (let k = 0; k < xs.length; k++) {
+      if (k % every !== Math.floor(every / 2) && !alone(k)) continue;
       if (ys[k] === null || ys[k] === undefined || xs[k] < u.scales.x.min || xs[k] > u.scales.x.max) continue;
       const x = u.valToPos(xs[k], "x", true), y = u.valToPos(ys[k], "y", true);
       ctx.beginPath();

@@ -231,7 +231,7 @@ final class CoveragePanels {
   private static LineChart latest(String target, double level, LatestRows found) {
     LatestRows rows = found.withGaps();
     return LineChart.builder("The last rows, with intervals at %s".formatted(level))
-        .caption("No line leads over rows without a target.")
+        .caption(found.caption())
         .x(Axis.linear(rows.dates().isEmpty() ? "row" : "date").named(rows.dates()))
         .y(Axis.linear(target))
         .series(

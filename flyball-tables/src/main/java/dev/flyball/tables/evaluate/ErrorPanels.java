@@ -21,18 +21,21 @@ import dev.flyball.tables.evaluate.EvaluationResults.Kind;
 import dev.flyball.tables.evaluate.EvaluationResults.Residuals;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
 import dev.flyball.tables.peer.Rivals;
+import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.LargestWeights;
 import dev.flyball.tables.trial.ErrorCurve;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -125,17 +128,22 @@ final class ErrorPanels {
             .toArray();
     double[] actual = IntStream.of(order).mapToDouble(k -> target[k]).toArray();
     double[] predicted = IntStream.of(order).mapToDouble(k -> residuals.prediction()[k]).toArray();
-    LineChart.Builder chart =
-        LineChart.builder("Predicted against actual")
-            .caption("Points on the line are exact. A sample of all rows.")
-            .x(Axis.linear("actual " + data.target()))
-            .y(Axis.linear("predicted"))
-            .series("rows", Role.POOL, Stroke.POINTS, actual, predicted);
-    if (actual.length > 0) {
-      double[] ends = {actual[0], actual[actual.length - 1]};
-      chart.series("exact", Role.NEUTRAL, Stroke.DASHED, ends, ends);
-    }
-    return chart.build();
+    DoubleSummaryStatistics both =
+        DoubleStream.concat(Arrays.stream(actual), Arrays.stream(predicted)).summaryStatistics();
+    Axis across = Axis.linear("actual " + data.target());
+    Axis up = Axis.linear("predicted");
+    double room = (both.getMax() - both.getMin()) / 40;
+    boolean wide = room > 0 && Double.isFinite(room);
+    double low = both.getMin() - room;
+    double high = both.getMax() + room;
+    double[] ends = wide ? new double[] {low, high} : new double[0];
+    return LineChart.builder("Predicted against actual")
+        .caption("Points on the line are exact. A sample of all rows.")
+        .x(wide ? across.within(low, high) : across)
+        .y(wide ? up.within(low, high) : up)
+        .series("rows", Role.POOL, Stroke.POINTS, actual, predicted)
+        .series("exact", Role.NEUTRAL, Stroke.DASHED, ends, ends)
+        .build();
   }
 
   private LineChart overTime(Residuals residuals) {
@@ -321,7 +329,7 @@ final class ErrorPanels {
     EvaluationResults.Weights weights = found.weights();
     LineChart.Builder chart =
         LineChart.builder("Weights over time")
-            .caption("Bands are outages: weights of hidden features do not change.")
+            .caption("Bands are outages. " + PoolReceipt.keptWeights(found.pool()))
             .x(found.timeline().axis())
             .y(Axis.linear("weight"));
     List<String> largest = LargestWeights.drawn(weights.last());

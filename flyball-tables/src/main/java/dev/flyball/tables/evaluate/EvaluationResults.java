@@ -21,7 +21,6 @@ import dev.flyball.tables.trial.RateCurve;
 import dev.flyball.tables.trial.RowTrial;
 import dev.flyball.tables.trial.ThinnedRows;
 import dev.flyball.tables.trial.Timeline;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -438,19 +437,28 @@ public record EvaluationResults(
       double[] lower,
       double[] upper,
       List<Tick> dates) {
-    /** Rows that lie so many times farther apart than is usual have a gap between them. */
-    private static final double LONG_GAP = 10;
+    /** As many rows as mostly lie between a target and the next one. */
+    private double usuallyApart() {
+      double[] apart =
+          IntStream.range(1, row.length).mapToDouble(k -> row[k] - row[k - 1]).sorted().toArray();
+      return apart.length == 0 ? 1 : apart[apart.length / 2];
+    }
+
+    /** Which rows a line joins. */
+    String caption() {
+      return usuallyApart() == 1
+          ? "No line leads over rows without a target."
+          : text("Lines join targets that are at most %.0f rows apart.", usuallyApart());
+    }
 
     /** The same with nothing between rows that lie farther apart than is usual. */
     LatestRows withGaps() {
-      double[] apart = new double[Math.max(0, row.length - 1)];
-      Arrays.setAll(apart, k -> row[k + 1] - row[k]);
-      double[] sorted = apart.clone();
-      Arrays.sort(sorted);
-      double most = sorted.length == 0 ? 0 : LONG_GAP * sorted[sorted.length / 2];
+      double most = usuallyApart();
       int[] places =
           IntStream.range(0, row.length)
-              .flatMap(k -> k > 0 && apart[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
+              .flatMap(
+                  k ->
+                      k > 0 && row[k] - row[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
               .toArray();
       return new LatestRows(
           spread(places, row, true),

@@ -10,6 +10,7 @@ import dev.flyball.report.Palette;
 import dev.flyball.report.Role;
 import dev.flyball.report.Stroke;
 import dev.flyball.report.Table;
+import dev.flyball.tables.train.PoolReceipt;
 import dev.flyball.tables.train.TrainingResults;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,14 +33,14 @@ public final class ObservationMaps {
     maps.add(
         sight.distrusted().length == 0
             ? map("What the rows showed", sight.seen(), found)
-                .caption("Dark is hidden. Weights of hidden features do not change.")
+                .caption("Dark is hidden. " + PoolReceipt.keptWeights(found.pool()))
                 .palette(Palette.SEEN)
                 .limits(0, 1)
                 .build()
             : map("What the rows showed", trusted(sight), found)
                 .caption(
-                    "Dark is hidden: it changes no weights. Orange was there and not trusted: a guess"
-                        + " stood in its place.")
+                    "Dark is hidden. Orange was there and not trusted: a guess stood in its place. "
+                        + PoolReceipt.keptWeights(found.pool()))
                 .palette(Palette.TRUSTED)
                 .limits(-1, 1)
                 .build());

@@ -203,14 +203,26 @@ final class Verdict {
         .min(Comparator.comparingDouble(baseline -> baseline.errors().rank()));
   }
 
-  /** Whether a baseline or a tuned peer has a smaller error, by more than is level. */
+  /** Whether a baseline or a tuned peer has a smaller error, by more than chance. */
   static boolean isLost(EvaluationResults found) {
     double error = found.tested().errors().rank();
     return rivals(found).stream().anyMatch(rival -> loses(found, error, rival.error()));
   }
 
   private static boolean loses(EvaluationResults found, double error, double rival) {
-    return error > rival && !level(found, error, rival);
+    return error > rival + chance(found) && !level(found, error, rival);
+  }
+
+  /**
+   * By so much two errors may differ by chance: twice the standard error of their difference, where
+   * the methods share half of what makes their errors vary.
+   */
+  private static double chance(EvaluationResults found) {
+    EvaluationResults.Errors errors = found.tested().errors();
+    double mean = errors.rank();
+    double square = errors.rmse() == null ? mean : errors.rmse() * errors.rmse();
+    double variance = Math.max(0, square - mean * mean);
+    return Double.isFinite(variance) ? 2 * Math.sqrt(variance / errors.labelled()) : 0;
   }
 
   /** Less than half a percent apart, or the same as it is shown. */
@@ -223,6 +235,9 @@ final class Verdict {
   private static String compared(EvaluationResults found, double error, double rival) {
     if (level(found, error, rival)) {
       return "level with";
+    }
+    if (error > rival && !loses(found, error, rival)) {
+      return "within chance of";
     }
     String side = error < rival ? "below" : "above";
     return found.data().isClassification()
@@ -266,8 +281,8 @@ final class Verdict {
     Classes classes = found.classes();
     boolean balanced = classes != null && classes.balanced();
     Optional<Entry> better = balanced ? Optional.empty() : betterBaseline(found);
-    if (better.isPresent()) {
-      return worse(found, verdict, better.get());
+    if (better.isPresent() || !balanced && missesRareOnes(found)) {
+      return worse(found, verdict, better);
     }
     Timeline time = found.timeline();
     return new Headline(
@@ -279,17 +294,30 @@ final class Verdict {
         time.silent().map(Verdict::lookAt).orElseGet(() -> learnIt(found)));
   }
 
-  /** Advice when a baseline is better. The past helps only where the last value says something. */
-  private static Headline worse(EvaluationResults found, String verdict, Entry baseline) {
+  /** Whether classes are ranked well, and naming the most frequent one is as good all the same. */
+  private static boolean missesRareOnes(EvaluationResults found) {
     Double auc = found.classes() == null ? null : found.classes().auc();
-    boolean last = Baseline.isLast(baseline.name());
-    if (!last && auc != null && auc >= RANKED) {
+    double error = found.tested().errors().rank();
+    return auc != null
+        && auc >= RANKED
+        && baselines(found)
+            .filter(baseline -> !Baseline.isLast(baseline.name()))
+            .anyMatch(majority -> error > majority.errors().rank());
+  }
+
+  /** Advice when a baseline is better. The past helps only where the last value says something. */
+  private static Headline worse(EvaluationResults found, String verdict, Optional<Entry> better) {
+    boolean last = better.isPresent() && Baseline.isLast(better.get().name());
+    if (!last && missesRareOnes(found)) {
       return new Headline(
-          false,
+          better.isEmpty(),
           verdict,
-          text("Classes are ranked well (AUC %.2f), but rare ones are seldom the likeliest.", auc),
+          text(
+              "Classes are ranked well (AUC %.2f), but rare ones are seldom the likeliest.",
+              found.classes().auc()),
           "add `--balance`, which finds rare classes too, or use the probabilities.");
     }
+    Entry baseline = better.orElseThrow();
     return new Headline(
         false,
         verdict,

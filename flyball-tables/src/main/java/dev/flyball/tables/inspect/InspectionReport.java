@@ -146,7 +146,7 @@ public final class InspectionReport {
         true,
         learned(),
         text(
-            "Seen in less than half of the recent rows: %s. The model no longer learns from %s.",
+            "Seen in less than half of the recent rows: %s. The other rows teach nothing of %s.",
             Text.shortened(silent, MOST_NAMED), silent.size() > 1 ? "them" : "it"),
         text(
             "check whether these sensors will return; `flyball predict %s FILE` predicts new rows.",
@@ -303,7 +303,7 @@ public final class InspectionReport {
   private Table seen() {
     return Table.of(
         "Share of rows in which each feature was seen, the rarest first",
-        "A feature that recent rows do not show keeps the weight it had.",
+        PoolReceipt.keptWeights(found.pool()),
         found.seen().stream().limit(MOST_ROWS).toList(),
         words("feature", Inspection.Seen::feature),
         column("all rows", each -> Cell.percent(each.share())),

@@ -71,6 +71,14 @@ public record PoolReceipt(
         learner.trees().filter(trees -> trees.rows() > 0).orElse(null));
   }
 
+  /** What becomes of the weights of hidden features: in one law, or in a pool. */
+  public static String keptWeights(@Nullable PoolReceipt pool) {
+    return pool == null
+        ? "Weights of hidden features do not change."
+        : "Members of the pool keep their weights of hidden features; those of the mixture follow"
+            + " the members' shares.";
+  }
+
   /** A member that has left says so wherever it is named. */
   private static String name(MemberShare member) {
     String name = member.member().name();

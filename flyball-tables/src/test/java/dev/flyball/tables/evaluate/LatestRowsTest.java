@@ -13,17 +13,23 @@ import org.junit.jupiter.api.Test;
 class LatestRowsTest {
   @Test
   void aStretchWithoutTargetsIsAGapInEveryLine() {
-    double[] rows = {1, 2, 3, 4, 54, 55, 56, 57};
-    LatestRows found = new LatestRows(rows, rows, rows, rows, rows, List.of()).withGaps();
-    assertThat(found.row()).containsExactly(1, 2, 3, 4, 29, 54, 55, 56, 57);
+    double[] rows = {1, 2, 3, 4, 54, 55, 57, 58};
+    LatestRows found = latest(rows).withGaps();
+    assertThat(found.row()).containsExactly(1, 2, 3, 4, 29, 54, 55, 56, 57, 58);
     for (double[] line :
         List.of(found.target(), found.prediction(), found.lower(), found.upper())) {
       assertThat(line[4]).isNaN();
       assertThat(line[5]).isEqualTo(54);
+      assertThat(line[7]).isNaN();
     }
+    assertThat(latest(rows).caption()).contains("rows without a target");
     double[] every = {3, 6, 9, 12};
-    assertThat(new LatestRows(every, every, every, every, every, List.of()).withGaps().row())
-        .isEqualTo(every);
+    assertThat(latest(every).withGaps().row()).isEqualTo(every);
+    assertThat(latest(every).caption()).contains("at most 3 rows apart");
+  }
+
+  private static LatestRows latest(double[] rows) {
+    return new LatestRows(rows, rows, rows, rows, rows, List.of());
   }
 
   @Test
