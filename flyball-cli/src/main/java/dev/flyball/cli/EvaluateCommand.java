@@ -15,7 +15,6 @@ import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.Hiding;
-import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.predict.PredictionLog;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.JoinedResults;
@@ -183,8 +182,7 @@ final class EvaluateCommand implements Callable<Integer> {
     AheadEvaluation evaluation = new AheadEvaluation(forecaster, chosen.rows(), compare);
     printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());
-    boolean finished =
-        reading(chosen, interruption, (rows, watch) -> evaluation.run(RowStream.of(rows), watch));
+    boolean finished = reading(chosen, interruption, (rows, watch) -> evaluation.run(rows, watch));
     AheadResults found = evaluation.results(chosen.name(), chosen.file().target());
     ReadingOptions.passedOver(chosen).forEach(spec.commandLine().getErr()::println);
     printing.text(AheadReport.summary(found), spec.commandLine());
@@ -224,8 +222,7 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private boolean run(InputTable chosen, Evaluation evaluation, GracefulStop interruption) {
-    return reading(
-        chosen, interruption, (rows, watch) -> evaluation.run(RowStream.of(rows), watch));
+    return reading(chosen, interruption, (rows, watch) -> evaluation.run(rows, watch));
   }
 
   private boolean reading(

@@ -174,7 +174,7 @@ final class TrainCommand implements Callable<Integer> {
                     forecaster.ahead().horizons(),
                     writing.checkpoint() == null ? "" : "; kept in " + writing.checkpoint())),
             spec.commandLine());
-    return 0;
+    return outcome.finished() ? 0 : GracefulStop.EXIT_CODE;
   }
 
   /** A target whose table was scanned; its learner is made when its turn comes. */

@@ -19,7 +19,6 @@ import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationReport;
 import dev.flyball.tables.evaluate.EvaluationResults;
-import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.inspect.Inspection;
 import dev.flyball.tables.predict.PredictionWriter;
 import dev.flyball.tables.predict.Predictions;
@@ -169,7 +168,7 @@ final class LibraryExamples {
     EvaluationPlan plan = EvaluationPlan.regression(table.features()).comparing();
     Evaluation evaluation = new Evaluation(plan);
     try (ObservationReader rows = table.open()) {
-      evaluation.run(RowStream.of(rows), TrainingWatch.none());
+      evaluation.run(rows, TrainingWatch.none());
     }
     EvaluationResults found = evaluation.results(table.name(), "output");
     double error = found.tested().errors().error();

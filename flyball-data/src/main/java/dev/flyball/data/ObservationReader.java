@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class ObservationReader implements AutoCloseable {
+public final class ObservationReader implements RowStream, AutoCloseable {
   private final Source source;
   private final RowReader readFeatures;
   private final RowReader readTargets;
@@ -165,6 +165,7 @@ public final class ObservationReader implements AutoCloseable {
    * Moves to the next good row; false after the last. After a {@link DataException} everything is
    * missing until the next row has been read.
    */
+  @Override
   public boolean next() {
     boolean read = false;
     try {
@@ -209,6 +210,7 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /** The row's values, NaN for missing, in the order of the features. The next row reuses them. */
+  @Override
   public double[] values() {
     return values;
   }
@@ -233,6 +235,7 @@ public final class ObservationReader implements AutoCloseable {
    *
    * @throws IllegalStateException if several targets were selected
    */
+  @Override
   public double target() {
     if (targets.length > 1) {
       throw new IllegalStateException(
@@ -242,6 +245,7 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /** How much the row counts; 1 unless a column says so. */
+  @Override
   public double weight() {
     return weight;
   }
@@ -252,6 +256,7 @@ public final class ObservationReader implements AutoCloseable {
   }
 
   /** To which series the current row belongs; null where nothing says so. */
+  @Override
   public @Nullable String key() {
     return key;
   }
@@ -275,6 +280,7 @@ public final class ObservationReader implements AutoCloseable {
    * When the current row was taken, in days since 1970-01-01, by the first column that is read as
    * dates; NaN where there is none. Reads its cell again: ask for some rows, not for all.
    */
+  @Override
   public double days() {
     return date.days(source);
   }

@@ -116,8 +116,7 @@ final class HeatFigure {
       sheet.words(ticks.names()[k], x, TOP + HEIGHT + 18, TICK, SvgCanvas.MIDDLE, WIDTH);
     }
     sheet.words(map.title(), 14, 26, 15, SvgCanvas.START, left + wide);
-    sheet.words(
-        map.xLabel(), left + wide / 2, TOP + HEIGHT + 38, 13, SvgCanvas.MIDDLE, wide);
+    sheet.words(map.xLabel(), left + wide / 2, TOP + HEIGHT + 38, 13, SvgCanvas.MIDDLE, wide);
   }
 
   /** What the colours say. */
@@ -132,8 +131,7 @@ final class HeatFigure {
     sheet.words(low, left, y + 10, TICK, SvgCanvas.START, wide);
     sheet.add("<linearGradient id=\"ramp\">");
     for (int k = 0; k < 3; k++) {
-      sheet.add(
-          "<stop offset=\"%s\" stop-color=\"%s\"/>", k / 2.0, map.palette().stops()[k]);
+      sheet.add("<stop offset=\"%s\" stop-color=\"%s\"/>", k / 2.0, map.palette().stops()[k]);
     }
     sheet.add("</linearGradient>");
     sheet.shape(SvgCanvas.rectangle(from, y, 120, 10), "fill=\"url(#ramp)\"");

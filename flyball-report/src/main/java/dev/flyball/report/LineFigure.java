@@ -106,8 +106,7 @@ final class LineFigure {
     sheet.words(chart.title(), EDGE, 26, LABEL + 2, SvgCanvas.START, WIDTH - 2 * EDGE);
     double middle = (left + right) / 2;
     sheet.words(chart.x().label(), middle, HEIGHT - 16, LABEL, SvgCanvas.MIDDLE, right - left);
-    sheet.wordsUpward(
-        chart.y().label(), EDGE + LABEL - 3, (TOP + FOOT) / 2, LABEL, FOOT - TOP);
+    sheet.wordsUpward(chart.y().label(), EDGE + LABEL - 3, (TOP + FOOT) / 2, LABEL, FOOT - TOP);
   }
 
   private void shade(Span span) {
@@ -218,8 +217,7 @@ final class LineFigure {
         sheet.line(x, y, x + KEY, y, look(s));
       }
       mark(s.role(), x + KEY / 2, y, 3.4);
-      sheet.words(
-          s.name(), x + KEY + 6, y + 4, Math.min(TICK, line), SvgCanvas.START, MOST_ROOM);
+      sheet.words(s.name(), x + KEY + 6, y + 4, Math.min(TICK, line), SvgCanvas.START, MOST_ROOM);
       y += line;
     }
   }

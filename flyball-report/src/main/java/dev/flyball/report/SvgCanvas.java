@@ -21,8 +21,7 @@ final class SvgCanvas {
     add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%1$spt\" height=\"%2$spt\" viewBox=\"0 0"
             + " %1$s %2$s\" font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">",
-        number(width),
-        number(height));
+        number(width), number(height));
     shape(rectangle(0, 0, width, height), "fill=\"#fff\"");
   }
 

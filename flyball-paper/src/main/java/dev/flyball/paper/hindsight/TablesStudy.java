@@ -11,7 +11,6 @@ import dev.flyball.tables.evaluate.EvaluationPlan;
 import dev.flyball.tables.evaluate.EvaluationResults;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Kind;
-import dev.flyball.tables.evaluate.RowStream;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TrainingWatch;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ public final class TablesStudy {
     EvaluationPlan plan = law == null ? usual : usual.law(Law.parse(law, usual.learner().model()));
     Evaluation evaluation = new Evaluation(plan.comparing());
     try (ObservationReader rows = looked.open()) {
-      evaluation.run(RowStream.of(rows), TrainingWatch.none());
+      evaluation.run(rows, TrainingWatch.none());
     }
     return new Result(table, looked.features().size(), evaluation.results(looked, ""));
   }

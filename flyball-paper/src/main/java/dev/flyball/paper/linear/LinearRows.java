@@ -1,6 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.data.RowStream;
 import java.util.Arrays;
 
 /** Experiment 1's rows with weights that turn, or features of any scale. Without end. */

@@ -1,14 +1,17 @@
 package dev.flyball.tables.ahead;
 
+import dev.flyball.data.RowStream;
 import dev.flyball.forest.RefitForest;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Ahead;
 import dev.flyball.learn.Forecast;
 import dev.flyball.learn.Forecaster;
-import dev.flyball.tables.evaluate.RowStream;
+import dev.flyball.report.Tick;
 import dev.flyball.tables.train.TrainingWatch;
+import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +28,7 @@ public final class AheadEvaluation {
   private final Forecaster forecaster;
   private final long lastFifth;
   private final List<Track> tracks = new ArrayList<>();
-  private final Map<String, ArrayDeque<Double>> recent = new HashMap<>();
+  private final Map<String, ArrayDeque<Recent>> recent = new HashMap<>();
   private String last = "";
   private List<Forecast> latest = List.of();
   private long rows;
@@ -38,6 +41,9 @@ public final class AheadEvaluation {
       tracks.add(new Track(k, compares));
     }
   }
+
+  /** The target of a row, and its date. */
+  private record Recent(double target, double days) {}
 
   /** The predictions of one row by all methods of a horizon, and the interval of the first. */
   private record Given(double[] said, double lower, double upper, double[] input) {}
@@ -161,32 +167,48 @@ public final class AheadEvaluation {
 
   /** Evaluates all rows, or until {@code watch} asks to stop; returns whether it finished. */
   public boolean run(RowStream stream, TrainingWatch watch) {
-    boolean goesOn = true;
-    while (goesOn && stream.next()) {
-      take(Horizons.series(stream.key()), stream.values(), stream.target());
-      Track first = tracks.get(0);
-      goesOn = watch.goesOn(rows, first.sum[0] / first.judged);
-    }
-    return goesOn;
+    Track first = tracks.get(0);
+    return stream.walk(
+        () -> {
+          take(Horizons.series(stream.key()), stream);
+          return watch.goesOn(rows, first.sum[0] / first.judged);
+        });
   }
 
-  private void take(String key, double[] values, double target) {
+  private void take(String key, RowStream row) {
     rows++;
-    latest = forecaster.learn(key, values, target);
+    latest = forecaster.learn(key, row.values(), row.target());
     for (int k = 0; k < tracks.size(); k++) {
-      tracks.get(k).take(key, latest.get(k), target);
+      tracks.get(k).take(key, latest.get(k), row.target());
     }
     last = key;
-    ArrayDeque<Double> own = recent.computeIfAbsent(key, none -> new ArrayDeque<>());
-    own.add(target);
+    ArrayDeque<Recent> own = recent.computeIfAbsent(key, none -> new ArrayDeque<>());
+    own.add(new Recent(row.target(), row.days()));
     if (own.size() > RECENT) {
       own.remove();
     }
   }
 
+  /** Where dates stand along the last rows and the next, counted from the last row. */
+  private List<Tick> dates(List<Recent> rows) {
+    double[] days = rows.stream().mapToDouble(Recent::days).toArray();
+    if (days.length < 2) {
+      return List.of();
+    }
+    int ahead = latest.isEmpty() ? 0 : latest.get(latest.size() - 1).ahead();
+    double step = 1 / Horizons.rowsPerDay(days);
+    double[] places = new double[days.length + 1];
+    double[] all = Arrays.copyOf(days, places.length);
+    Arrays.setAll(places, k -> k + 1.0 - days.length);
+    places[days.length] = ahead;
+    all[days.length] = days[days.length - 1] + ahead * step;
+    return Timeline.dates(places, all);
+  }
+
   /** The results so far. */
   public AheadResults results(String source, String target) {
     List<Double> levels = forecaster.spec().intervals().levels();
+    List<Recent> before = List.copyOf(recent.getOrDefault(last, new ArrayDeque<>()));
     return new AheadResults(
         source,
         target,
@@ -194,7 +216,8 @@ public final class AheadEvaluation {
         forecaster.ahead().seasons(),
         tracks.stream().map(Track::found).toList(),
         levels.isEmpty() ? Double.NaN : levels.get(0),
-        new ArrayList<>(recent.getOrDefault(last, new ArrayDeque<>())),
+        before.stream().map(Recent::target).toList(),
+        dates(before),
         latest.stream().map(AheadEvaluation::next).toList());
   }
 

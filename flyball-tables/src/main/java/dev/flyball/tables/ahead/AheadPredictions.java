@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.data.BadRows;
 import dev.flyball.data.Input;
 import dev.flyball.data.ObservationReader;
+import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.data.Source;
 import dev.flyball.data.Target;
@@ -60,6 +61,8 @@ public final class AheadPredictions {
         out.write("\n");
         more = goesOn.test(++count);
       }
+      return count;
+    } catch (ReadingStoppedException e) {
       return count;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

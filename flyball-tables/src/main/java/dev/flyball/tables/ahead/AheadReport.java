@@ -8,6 +8,7 @@ import dev.flyball.report.Axis;
 import dev.flyball.report.Best;
 import dev.flyball.report.Block;
 import dev.flyball.report.Cell;
+import dev.flyball.report.Headline;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Paragraph;
 import dev.flyball.report.Report;
@@ -19,6 +20,7 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.ahead.AheadResults.Entry;
 import dev.flyball.tables.ahead.AheadResults.Found;
 import dev.flyball.tables.ahead.AheadResults.Next;
+import dev.flyball.tables.train.InputTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,8 @@ public final class AheadReport {
         .setting("version", FlyballVersion.current())
         .setting("law", spec.law().describe().toString())
         .setting("model", spec.model().describe().toString())
+        .setting("standardise", spec.standardises())
+        .setting("trust", spec.trust().mode().text())
         .setting("seed", spec.seed())
         .data("remarks", remarks)
         .data("ahead", found)
@@ -171,7 +175,9 @@ public final class AheadReport {
     }
     return LineChart.builder("What comes next")
         .caption("The last targets, and the forecasts after them with their intervals.")
-        .x(Axis.linear("rows from the last"))
+        .x(
+            Axis.linear(found.dates().isEmpty() ? "rows from the last" : "date")
+                .named(found.dates()))
         .y(Axis.linear(found.target()))
         .series(found.target(), Role.NEUTRAL, x, y)
         .series(forecast.build())
@@ -179,14 +185,37 @@ public final class AheadReport {
   }
 
   private Report page() {
-    Report.Builder page =
-        Report.builder(text("%s ahead, from %s", found.target(), found.source()))
-            .summary(String.join(". ", verdicts()) + ".")
-            .section(Section.of("What comes next", fan(), next()))
-            .section(Section.of("How good", errors()));
-    if (!Double.isNaN(found.level())) {
-      page.section(Section.of("How sure", coverage()));
-    }
-    return page.build();
+    String source = InputTable.title(found.source());
+    return Report.builder(text("Forecasting %s in %s", found.target(), source))
+        .headline(headline())
+        .summary(String.join(". ", verdicts()) + ".")
+        .section(Section.of("What comes next", fan(), next()))
+        .section(Section.of("How good", errors()))
+        .section(Double.isNaN(found.level()) ? null : Section.of("How sure", coverage()))
+        .build();
+  }
+
+  private Headline headline() {
+    List<Integer> lost =
+        found.horizons().stream().filter(AheadReport::isLost).map(Found::ahead).toList();
+    String horizons =
+        String.join(",", found.horizons().stream().map(each -> "" + each.ahead()).toList());
+    return new Headline(
+        lost.isEmpty(),
+        verdicts().get(0) + ".",
+        lost.isEmpty()
+            ? "At no horizon are last and seasonal values better."
+            : text("Last and seasonal values are better at %s rows ahead.", lost),
+        text(
+            "keep the model with `flyball train FILE --target \"%s\" --ahead %s --checkpoint"
+                + " model.ckpt`.",
+            found.target(), horizons));
+  }
+
+  /** Whether a method without a model is better, by more than chance. */
+  private static boolean isLost(Found of) {
+    Entry own = of.entries().get(0);
+    double chance = 2 * Math.sqrt((own.rmse() * own.rmse() - own.mae() * own.mae()) / of.judged());
+    return own.mae() > bestOther(of).mae() + chance;
   }
 }

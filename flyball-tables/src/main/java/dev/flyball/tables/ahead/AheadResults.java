@@ -1,5 +1,7 @@
 package dev.flyball.tables.ahead;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.flyball.report.Tick;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param horizons one for each
  * @param level of the intervals; NaN without
  * @param recent the last targets, the newest last
+ * @param dates where dates stand along the last rows and the next; none where rows have no dates
  * @param next what comes after the last row
  */
 public record AheadResults(
@@ -19,6 +22,7 @@ public record AheadResults(
     List<Found> horizons,
     double level,
     List<Double> recent,
+    @JsonIgnore List<Tick> dates,
     List<Next> next) {
 
   /**

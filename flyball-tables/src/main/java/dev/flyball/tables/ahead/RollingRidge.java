@@ -1,6 +1,7 @@
 package dev.flyball.tables.ahead;
 
-import java.util.Arrays;
+import dev.flyball.linalg.Cholesky;
+import dev.flyball.linalg.PackedSymmetric;
 
 /**
  * Ridge regression on all rows whose targets are known, solved anew now and then, to compare with.
@@ -12,16 +13,20 @@ final class RollingRidge implements RollingPeer {
   private final int width;
   private final double[] sum;
   private final double[] count;
-  private final double[][] products;
+  private final PackedSymmetric products;
+  private final PackedSymmetric ridged;
+  private final Cholesky factor;
   private final double[] withTarget;
-  private double[] weights;
+  private final double[] weights;
   private long rows;
 
   RollingRidge(int inputs) {
     this.width = inputs + 1;
     this.sum = new double[inputs];
     this.count = new double[inputs];
-    this.products = new double[width][width];
+    this.products = new PackedSymmetric(width);
+    this.ridged = new PackedSymmetric(width);
+    this.factor = new Cholesky(width);
     this.withTarget = new double[width];
     this.weights = new double[width];
   }
@@ -56,40 +61,23 @@ final class RollingRidge implements RollingPeer {
     double[] row = filled(values);
     for (int i = 0; i < width; i++) {
       withTarget[i] += row[i] * target;
-      for (int j = 0; j < width; j++) {
-        products[i][j] += row[i] * row[j];
-      }
     }
+    products.addRankOne(1, row);
     if (++rows % EVERY == 0) {
-      weights = solve();
+      solve();
     }
   }
 
-  /** With a ridge of one row of each column's own size; by elimination. */
-  private double[] solve() {
-    double[][] a = new double[width][];
-    double[] right = withTarget.clone();
+  /** With a ridge of one row of each column's own size. */
+  private void solve() {
+    ridged.copyFrom(products);
     for (int i = 0; i < width; i++) {
-      a[i] = products[i].clone();
-      double mean = products[i][width - 1] / rows;
-      double variance = products[i][i] / rows - mean * mean;
-      a[i][i] += i == width - 1 ? 1e-9 : Math.max(1e-9, variance);
+      double mean = products.at(i, width - 1) / rows;
+      double variance = i == width - 1 ? 0 : products.at(i, i) / rows - mean * mean;
+      ridged.set(i, i, products.at(i, i) + Math.max(1e-9, variance));
     }
-    for (int i = 0; i < width; i++) {
-      for (int r = i + 1; r < width; r++) {
-        double factor = a[r][i] / a[i][i];
-        for (int c = i; c < width; c++) {
-          a[r][c] -= factor * a[i][c];
-        }
-        right[r] -= factor * right[i];
-      }
+    if (factor.factor(ridged, 1, 0)) {
+      factor.solve(withTarget, 0, weights, 0);
     }
-    for (int i = width - 1; i >= 0; i--) {
-      for (int c = i + 1; c < width; c++) {
-        right[i] -= a[i][c] * right[c];
-      }
-      right[i] /= a[i][i];
-    }
-    return Arrays.stream(right).allMatch(Double::isFinite) ? right : weights;
   }
 }

@@ -26,50 +26,20 @@ enum Baseline {
     return label.equals(LAST_VALUE.label(true)) || label.equals(LAST_VALUE.label(false));
   }
 
-  /** This baseline before the first row, which it calls 0. */
+  /** This baseline before the first row, which it calls 0; of so many classes, or of values. */
   Peer start(int classes) {
-    return switch (this) {
-      case LAST_VALUE -> new Last();
-      case RUNNING_MEAN -> new Mean();
-      case MAJORITY -> new Majority(classes);
-    };
+    return new Guess(this, classes);
   }
 
-  private static final class Last implements Peer {
-    private double last;
-
-    @Override
-    public double learn(double[] values, double target) {
-      double baseline = last;
-      last = target;
-      return baseline;
-    }
-  }
-
-  private static final class Mean implements Peer {
-    private double mean;
+  private static final class Guess implements Peer {
+    private final Baseline kind;
+    private final double[] ofClasses;
     private double weighed;
+    private double guess;
 
-    @Override
-    public double learn(double[] values, double target) {
-      return learn(values, target, 1);
-    }
-
-    @Override
-    public double learn(double[] values, double target, double weight) {
-      double baseline = mean;
-      weighed += weight;
-      mean += weight == 0 ? 0 : (target - mean) * weight / weighed;
-      return baseline;
-    }
-  }
-
-  private static final class Majority implements Peer {
-    private final double[] weights;
-    private int most;
-
-    Majority(int classes) {
-      this.weights = new double[classes];
+    Guess(Baseline kind, int classes) {
+      this.kind = kind;
+      this.ofClasses = new double[classes];
     }
 
     @Override
@@ -79,13 +49,22 @@ enum Baseline {
 
     @Override
     public double learn(double[] values, double target, double weight) {
-      int baseline = most;
-      int seen = (int) target;
-      if (weight > 0) {
-        weights[seen] += weight;
-        most = weights[seen] > weights[most] ? seen : most;
+      double before = guess;
+      if (weight == 0) {
+        return before;
       }
-      return baseline;
+      switch (kind) {
+        case LAST_VALUE -> guess = target;
+        case RUNNING_MEAN -> {
+          weighed += weight;
+          guess += (target - guess) * weight / weighed;
+        }
+        case MAJORITY -> {
+          ofClasses[(int) target] += weight;
+          guess = ofClasses[(int) target] > ofClasses[(int) guess] ? target : guess;
+        }
+      }
+      return before;
     }
   }
 }

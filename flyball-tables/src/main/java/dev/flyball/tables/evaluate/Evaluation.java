@@ -2,7 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import dev.flyball.data.Keyed;
 import dev.flyball.data.ParameterNames;
-import dev.flyball.data.ReadingStoppedException;
+import dev.flyball.data.RowStream;
 import dev.flyball.forest.RefitForest;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
@@ -166,21 +166,16 @@ public final class Evaluation {
 
   /** Evaluates all rows, or until {@code watch} requests a stop; returns whether it finished. */
   public boolean run(RowStream stream, TrainingWatch watch) {
-    boolean goesOn = true;
     DoubleSupplier days = stream::days;
-    try {
-      while (goesOn && stream.next()) {
-        timeline.see(stream.values(), days);
-        if (intervals != null) {
-          intervals.takenOn(stream.days());
-        }
-        learn(stream.values(), stream.target(), stream.weight(), stream.key());
-        goesOn = watch.goesOn(rows, tested.error());
-      }
-    } catch (ReadingStoppedException e) {
-      goesOn = false;
-    }
-    return goesOn;
+    return stream.walk(
+        () -> {
+          timeline.see(stream.values(), days);
+          if (intervals != null) {
+            intervals.takenOn(stream.days());
+          }
+          learn(stream.values(), stream.target(), stream.weight(), stream.key());
+          return watch.goesOn(rows, tested.error());
+        });
   }
 
   private void learn(double[] values, double target, double weight, @Nullable String key) {

@@ -457,8 +457,7 @@ public record EvaluationResults(
       int[] places =
           IntStream.range(0, row.length)
               .flatMap(
-                  k ->
-                      k > 0 && row[k] - row[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
+                  k -> k > 0 && row[k] - row[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
               .toArray();
       return new LatestRows(
           spread(places, row, true),

@@ -111,7 +111,7 @@ public record InputTable(
   }
 
   /** Notes what a checkpoint says of this table. */
-  void note(Map<String, String> notes, TrainingPlan plan) {
+  public void note(Map<String, String> notes, TrainingPlan plan) {
     SavedTraining.note(notes, file.target(), encoding, classes);
     SavedTraining.noteWeight(notes, file.weight());
     SavedTraining.note(
@@ -119,7 +119,7 @@ public record InputTable(
   }
 
   /** Fails if these notes are those of a training on other columns. */
-  void checkColumnsOf(Map<String, String> notes) {
+  public void checkColumnsOf(Map<String, String> notes) {
     SavedTraining.checkColumns(notes, file.target(), encoding, classes);
   }
 

@@ -3,11 +3,9 @@ package dev.flyball.tables.train;
 import dev.flyball.checkpoint.CheckpointStore;
 import dev.flyball.data.DataException;
 import dev.flyball.data.LagBuffer;
-import dev.flyball.data.ObservationReader;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.trial.Timeline;
-import dev.flyball.tables.trial.TimelineTracker;
 import java.util.List;
 
 /**
@@ -23,13 +21,11 @@ import java.util.List;
  */
 public final class Training implements AutoCloseable {
   private final InputTable table;
-  private ObservationReader rows;
-  private TimelineTracker seen;
+  private final TableWalk walk;
 
   private Training(InputTable table) {
     this.table = table;
-    this.rows = table.open();
-    this.seen = new TimelineTracker(table.features());
+    this.walk = new TableWalk(table);
   }
 
   /**
@@ -64,20 +60,21 @@ public final class Training implements AutoCloseable {
           "%s can be read only once; expected a file for %s passes"
               .formatted(table.name(), plan.passes()));
     }
-    TablePosition place = findPlace(learner);
+    walk.resume(learner.notes());
+    TablePosition place = walk.place();
     long skipped = place.row();
     table.note(learner.notes(), plan);
     long before = learner.observations();
     long earlier = place.pass() == 0 ? Math.max(0, before - skipped) : 0;
     long started = System.nanoTime();
     boolean goesOn;
-    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, place, seen)) {
-      goesOn = passes(run, plan, place);
+    try (TrainingRun run = new TrainingRun(learner, table, plan, watch, walk)) {
+      goesOn = run.passes();
       run.keep();
     }
     double seconds = (System.nanoTime() - started) * 1e-9;
     return new Outcome(
-        skipped, learner.observations() - before, goesOn, seconds, seen.after(earlier));
+        skipped, learner.observations() - before, goesOn, seconds, walk.timeline(earlier));
   }
 
   /**
@@ -91,56 +88,11 @@ public final class Training implements AutoCloseable {
             kept -> {
               try (CheckpointStore store = kept.open()) {
                 LagBuffer none = LagBuffer.empty(table.encoding());
-                TrainingRun.keep(learner, store, new TablePosition(), none);
+                new TablePosition().note(learner.notes());
+                SavedTraining.note(learner.notes(), none);
+                learner.checkpoint(store);
               }
             });
-  }
-
-  private boolean passes(TrainingRun run, TrainingPlan plan, TablePosition place) {
-    try {
-      boolean goesOn = run.pass(rows);
-      while (goesOn && place.pass() + 1 < plan.passes()) {
-        place.nextPass();
-        reopen();
-        goesOn = run.pass(rows);
-      }
-      return goesOn;
-    } catch (DataException e) {
-      if (!e.endsReading()) {
-        run.keepAfter(e);
-      }
-      throw e;
-    } catch (TrainingException e) {
-      run.keepAfter(e);
-      throw e;
-    }
-  }
-
-  /** Skips the rows that the learner knows; back to the first row if they are other rows. */
-  private TablePosition findPlace(Learner learner) {
-    TablePosition place = new TablePosition();
-    if (!SavedTraining.isIn(learner.notes())) {
-      return place;
-    }
-    TablePosition known = TablePosition.noted(learner.notes());
-    while (place.row() < known.row() && rows.next()) {
-      place.advance(rows.values(), rows.target());
-      seen.see(rows.values(), rows::days);
-    }
-    if (place.isAt(known)) {
-      place.takePassOf(known);
-      return place;
-    }
-    if (!table.repeatable()) {
-      throw new IllegalArgumentException(
-          ("%s does not begin with the rows of the checkpoint, and can be read only once; expected"
-                  + " a file")
-              .formatted(table.name()));
-    }
-    rows.close();
-    rows = table.open(SavedTraining.historyIn(learner.notes(), table.encoding()));
-    seen = new TimelineTracker(table.features());
-    return new TablePosition();
   }
 
   /**
@@ -151,14 +103,9 @@ public final class Training implements AutoCloseable {
     table.stop();
   }
 
-  private void reopen() {
-    rows.close();
-    rows = table.open();
-  }
-
   @Override
   public void close() {
-    rows.close();
+    walk.close();
   }
 
   /**

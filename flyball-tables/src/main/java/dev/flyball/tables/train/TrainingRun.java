@@ -8,16 +8,13 @@ import dev.flyball.data.DataException;
 import dev.flyball.data.LagBuffer;
 import dev.flyball.data.Location;
 import dev.flyball.data.ObservationReader;
-import dev.flyball.data.ReadingStoppedException;
 import dev.flyball.data.SavedTraining;
 import dev.flyball.learn.Learner;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;
-import dev.flyball.tables.trial.TimelineTracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +29,11 @@ final class TrainingRun implements AutoCloseable {
   private final InputTable table;
   private final TrainingPlan plan;
   private final TrainingWatch watch;
-  private final TablePosition place;
+  private final TableWalk walk;
 
   /** The position after the learner's last step; later rows may be waiting for a full minibatch. */
   private final TablePosition learned = new TablePosition();
 
-  private final TimelineTracker seen;
   private final Prequential prequential;
 
   /** Rows that wait for their minibatch. */
@@ -63,18 +59,12 @@ final class TrainingRun implements AutoCloseable {
    * wrong before there is something to lose.
    */
   TrainingRun(
-      Learner learner,
-      InputTable table,
-      TrainingPlan plan,
-      TrainingWatch watch,
-      TablePosition place,
-      TimelineTracker seen) {
+      Learner learner, InputTable table, TrainingPlan plan, TrainingWatch watch, TableWalk walk) {
     this.learner = learner;
     this.table = table;
     this.plan = plan;
     this.watch = watch;
-    this.place = place;
-    this.seen = seen;
+    this.walk = walk;
     this.history = LagBuffer.empty(table.encoding());
     this.balance =
         table.classes().isEmpty()
@@ -82,7 +72,7 @@ final class TrainingRun implements AutoCloseable {
             : Optional.of(SavedTraining.balanceIn(learner.notes(), table.classes().size()));
     this.prequential = TableLearner.monitor(learner, Prequential.class);
     this.w = new double[learner.model().parameters()];
-    this.learned.moveTo(place);
+    this.learned.moveTo(walk.place());
     this.store = plan.checkpoint().map(CheckpointPlan::open);
     waitAnew();
     try {
@@ -93,28 +83,39 @@ final class TrainingRun implements AutoCloseable {
     }
   }
 
-  /** Learns the rows up to the end of the file; false if it was asked to stop before. */
-  boolean pass(ObservationReader rows) {
-    prequential.pause(place.pass() > 0);
-    history = rows.history();
+  /**
+   * Learns the rows in all passes that are left; false if it was asked to stop before. After a row
+   * that could not be used the learner is kept as it stood before it.
+   */
+  boolean passes() {
     try {
-      return learn(rows);
-    } catch (ReadingStoppedException e) {
-      return false;
+      boolean goesOn = pass(walk.rows());
+      while (goesOn && walk.place().pass() + 1 < plan.passes()) {
+        walk.again();
+        goesOn = pass(walk.rows());
+      }
+      return goesOn;
+    } catch (DataException e) {
+      if (!e.endsReading()) {
+        keepAfter(e);
+      }
+      throw e;
+    } catch (TrainingException e) {
+      keepAfter(e);
+      throw e;
     }
   }
 
-  private boolean learn(ObservationReader rows) {
-    boolean goesOn = true;
-    DoubleSupplier days = rows::days;
-    while (goesOn && place.row() < plan.rows() && rows.next()) {
-      if (place.row() == seen.rows()) { // in a further pass they are known
-        seen.see(rows.values(), days);
-      }
-      if (feed(rows)) {
-        goesOn = stepTaken();
-      }
-    }
+  private boolean pass(ObservationReader rows) {
+    prequential.pause(walk.place().pass() > 0);
+    history = rows.history();
+    boolean goesOn =
+        rows.walk(
+            plan.rows() - walk.row(),
+            () -> {
+              walk.look();
+              return !feed(rows) || stepTaken();
+            });
     if (goesOn && flush(rows)) {
       stepTaken();
     }
@@ -124,7 +125,7 @@ final class TrainingRun implements AutoCloseable {
   private boolean feed(ObservationReader rows) {
     try {
       boolean learned = feed(rows.values(), rows.target(), rows.weight());
-      place.advance(rows.values(), rows.target());
+      walk.pass();
       if (rows.weight() > 0) {
         balance.ifPresent(counts -> counts.learn(rows.target()));
       }
@@ -134,7 +135,7 @@ final class TrainingRun implements AutoCloseable {
         throw failure(rows, e);
       }
       rows.badRows().meet(fault(rows, e));
-      place.advance(rows.values(), rows.target());
+      walk.pass();
       return false;
     }
   }
@@ -221,7 +222,7 @@ final class TrainingRun implements AutoCloseable {
   }
 
   private boolean stepTaken() {
-    learned.moveTo(place);
+    learned.moveTo(walk.place());
     if (trace.isPresent()) {
       learner.copyParameters(w);
       trace.get().write(learner.observations(), w);
@@ -250,18 +251,15 @@ final class TrainingRun implements AutoCloseable {
     waitAnew();
     balance.ifPresent(counts -> SavedTraining.note(learner.notes(), counts));
     SavedTraining.note(learner.notes(), history);
-    store.ifPresent(open -> keep(learner, open, learned, history));
-  }
-
-  /** Writes a checkpoint of a learner that stands at {@code place}, after these rows. */
-  static void keep(Learner learner, CheckpointStore store, TablePosition place, LagBuffer history) {
-    place.note(learner.notes());
-    SavedTraining.note(learner.notes(), history);
-    learner.checkpoint(store);
+    store.ifPresent(
+        open -> {
+          learned.note(learner.notes());
+          learner.checkpoint(open);
+        });
   }
 
   /** The same after a row that could not be used; the failure stays the one to be told of. */
-  void keepAfter(RuntimeException failure) {
+  private void keepAfter(RuntimeException failure) {
     try {
       keep();
     } catch (CheckpointException e) {

@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.data.RowStream;
 import dev.flyball.law.Law;
 import dev.flyball.report.Facts;
 import dev.flyball.report.Headline;
@@ -80,8 +81,7 @@ class AdviceTest {
             .comparing();
     EvaluationResults found =
         evaluated(
-            plan,
-            t -> new double[] {noise(t), noise(2 * t), noise(t) > 0.05 == t < 100 ? 1 : 0});
+            plan, t -> new double[] {noise(t), noise(2 * t), noise(t) > 0.05 == t < 100 ? 1 : 0});
     Headline advice = Verdict.headline(found);
     assertThat(advice.verdict())
         .containsPattern("error rate \\d+\\.\\d\\d %, \\d+\\.\\d\\d points above the best tuned");
@@ -91,7 +91,9 @@ class AdviceTest {
     assertThat(new ErrorPanels(found).table().rows().get(0).cells().get(1).text()).isEqualTo(rate);
   }
 
-  /** A law that is wrong once more often than the most frequent class, which is never wrong twice. */
+  /**
+   * A law that is wrong once more often than the most frequent class, which is never wrong twice.
+   */
   @Test
   void aRowMoreOrLessIsNoLoss() {
     EvaluationPlan plan =
@@ -100,7 +102,8 @@ class AdviceTest {
     EvaluationResults found =
         evaluated(plan, t -> new double[] {noise(t), noise(2 * t), noise(7 * t) > 0.44 ? 1 : 0});
     double error = found.tested().errors().error();
-    double guess = Verdict.baselines(found).mapToDouble(each -> each.errors().rank()).min().orElse(0);
+    double guess =
+        Verdict.baselines(found).mapToDouble(each -> each.errors().rank()).min().orElse(0);
     assertThat(error).isBetween(guess + 1.0 / 200, guess + 4.0 / 200);
     assertThat(found.verdict().get(0)).contains("within chance of the majority class");
     assertThat(Verdict.headline(found).good()).isTrue();

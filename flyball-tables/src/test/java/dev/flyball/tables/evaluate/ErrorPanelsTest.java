@@ -2,6 +2,7 @@ package dev.flyball.tables.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.data.RowStream;
 import dev.flyball.law.Law;
 import dev.flyball.report.LineChart;
 import dev.flyball.report.Series;

@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.data.RowStream;
 import dev.flyball.law.Law;
 import dev.flyball.tables.train.TrainingWatch;
 import dev.flyball.tables.trial.Outage;

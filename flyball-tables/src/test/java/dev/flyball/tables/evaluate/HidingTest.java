@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.data.RowStream;
 import dev.flyball.random.RandomStream;
 import dev.flyball.report.ReportText;
 import dev.flyball.tables.evaluate.EvaluationResults.Hidden;

@@ -3,6 +3,7 @@ package dev.flyball.tables.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.data.ObservationReader;
+import dev.flyball.data.RowStream;
 import dev.flyball.report.Block;
 import dev.flyball.report.Details;
 import dev.flyball.report.HeatMap;
