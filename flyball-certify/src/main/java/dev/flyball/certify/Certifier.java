@@ -31,8 +31,11 @@ public final class Certifier {
   private final Assumptions assumptions;
   private final double[] reference;
 
-  /** Measured once a space: everything else that is asked follows from it. */
-  private final Map<Space, Excitation> measured = new IdentityHashMap<>();
+  /** One walk a space: everything that is asked follows from it. */
+  private final Map<Space, Walk> walks = new IdentityHashMap<>();
+
+  /** What a walk over the record shows; {@code trace} is null without a reference. */
+  private record Walk(Optional<Unknown> foreign, Excitation excitation, ErrorTrace trace) {}
 
   private Certifier(
       RunRecord record,
@@ -87,7 +90,7 @@ public final class Certifier {
     }
     if (outside.isEmpty()) {
       // The lemmas analyse w - eta psi s: a step that a safeguard held back is outside them.
-      Conformity.check(record, replay(space), space, loop.law().eta()).ifPresent(outside::add);
+      walk(space).foreign().ifPresent(outside::add);
     }
     if (!outside.isEmpty()) {
       return new CannotBeKnown(space, outside, Optional.empty());
@@ -106,15 +109,29 @@ public final class Certifier {
 
   private Constants constants(Space space, Sector sector) {
     DirectionalLaw law = law();
-    Excitation excitation =
-        measured.computeIfAbsent(
-            space, where -> Excitation.of(record, where, law(), window, from()));
     return new Constants(
-        excitation, sector, law.eta(), law.beta(), law.ridge().epsilon(), sharpened);
+        walk(space).excitation(), sector, law.eta(), law.beta(), law.epsilon(), sharpened);
   }
 
+  private Walk walk(Space space) {
+    return walks.computeIfAbsent(
+        space,
+        where -> {
+          Conformity conformity = new Conformity(record, where);
+          Excitation.Watch excitation = new Excitation.Watch(record, where, window, from());
+          ErrorTrace trace = reference == null ? null : new ErrorTrace(record, where, reference);
+          replay(where)
+              .walk(
+                  at -> conformity.see(at, law().eta()),
+                  excitation,
+                  trace == null ? at -> {} : trace);
+          return new Walk(conformity.found(), excitation.measured(), trace);
+        });
+  }
+
+  /** Blocks have the metric of their own rows, as a dense memory has. */
   private Replay replay(Space space) {
-    return new Replay(record, space, law());
+    return new Replay(record, space, law().beta(), law().epsilon());
   }
 
   private DirectionalLaw law() {
@@ -161,7 +178,7 @@ public final class Certifier {
     List<Failure> failures = new ArrayList<>();
     beyond("|r|", assumptions.residualBound(), residual).ifPresent(failures::add);
     if (assumptions.errorBound().isPresent() && reference != null) {
-      double error = Math.sqrt(Arrays.stream(trace(space, reference).v).max().orElse(0));
+      double error = Math.sqrt(Arrays.stream(walk(space).trace().v).max().orElse(0));
       beyond("|e|", assumptions.errorBound(), error).ifPresent(failures::add);
     }
     return failures;
@@ -185,19 +202,16 @@ public final class Certifier {
     OptionalDouble shown =
         reference == null || assumptions.mismatch(constants.directionBound()).isEmpty()
             ? OptionalDouble.empty()
-            : OptionalDouble.of(largestMismatch(space, reference));
+            : OptionalDouble.of(walk(space).trace().largestMismatch(from()));
     return new Proposition(constants, FeedbackRange.of(record), () -> remedyWindow(space))
         .answer(assumptions, shown);
   }
 
   /** The largest |r_t - chi_t| that {@code against} shows on this run; a fact about it alone. */
   public double largestMismatch(Space space, double[] against) {
-    return trace(space, against).largestMismatch(from());
-  }
-
-  private ErrorTrace trace(Space space, double[] against) {
-    DirectionalLaw law = law();
-    return new ErrorTrace(record, space, law.beta(), law.ridge().epsilon(), against);
+    ErrorTrace trace = new ErrorTrace(record, space, against);
+    replay(space).walk(trace);
+    return trace.largestMismatch(from());
   }
 
   /**
@@ -211,12 +225,13 @@ public final class Certifier {
       lengths.add(wider);
       bounds.add(new BoundedExcitation(space.dimension(), wider));
     }
-    Replay replay = replay(space);
-    while (replay.next()) {
-      if (replay.step() >= from()) {
-        bounds.forEach(bound -> bound.add(replay.psi()));
-      }
-    }
+    replay(space)
+        .walk(
+            at -> {
+              if (at.step() >= from()) {
+                bounds.forEach(bound -> bound.add(at.psi()));
+              }
+            });
     for (int i = 0; i < lengths.size(); i++) {
       double mu = bounds.get(i).least();
       if (mu > 0) {

@@ -22,6 +22,7 @@ final class Conformity {
   private final Space space;
   private final double[] before;
   private final double[] after;
+  private final double[] direction;
   private Unknown found;
 
   Conformity(RunRecord record, Space space) {
@@ -29,17 +30,13 @@ final class Conformity {
     this.space = space;
     this.before = new double[space.dimension()];
     this.after = new double[space.dimension()];
+    this.direction = new double[space.dimension()];
   }
 
-  /** Walks the whole record; {@code alpha} is the same at every step. */
-  static Optional<Unknown> check(RunRecord record, Replay replay, Space space, double alpha) {
-    Conformity conformity = new Conformity(record, space);
-    double[] direction = new double[space.dimension()];
-    while (replay.next()) {
-      replay.direction(direction);
-      conformity.see(replay.step(), alpha, direction);
-    }
-    return conformity.found();
+  /** Compares the step of a walk with that of factor {@code alpha}. */
+  void see(Replay at, double alpha) {
+    at.direction(direction);
+    see(at.step(), alpha, direction);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.flyball.certify;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
@@ -51,49 +50,28 @@ public final class EndOfRun {
   /** Empty where the law's steps are of another kind. */
   public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
     Loop loop = new Loop(spec);
-    Law law = spec.law().unaveraged();
-    if (!loop.isLeastSquares() || !record.isRowByRow()) {
+    if (!loop.isLeastSquares() || !record.isRowByRow() || !rowsDecide(loop)) {
       return Optional.empty();
     }
     Space space = Spaces.fullOrActive(record);
-    return directions(record, spec, loop, law, space)
-        .map(found -> new EndOfRun(record, space, found));
-  }
-
-  private static Optional<Transition.Directions> directions(
-      RunRecord record, LearnerSpec spec, Loop loop, Law law, Space space) {
-    if (law instanceof DirectionalLaw masked
-        && law.name().equals("masked")
-        && masked.decay().lambda() == 0
-        && !masked.safeguards().clips()) {
-      return Optional.of(
-          (t, i, into) -> {
-            record.row(t, i, space, into);
-            Kernels.scale(masked.eta(), into, 0, into.length);
-          });
-    }
-    if (law instanceof DirectionalLaw scalar && law.name().equals("scalar")) {
-      return ScalarContraction.outside(spec.law(law)).isEmpty()
-          ? Optional.of(
-              (t, i, into) -> {
-                record.row(t, i, space, into);
-                double energy = Kernels.squaredNorm(into, 0, into.length);
-                double epsilon = scalar.epsilon();
-                Kernels.scale(law.eta() / (epsilon + energy), into, 0, into.length);
-              })
-          : Optional.empty();
-    }
-    if (!loop.outsideMetricBound(Assumptions.none()).isEmpty() || !loop.stepsByRows()) {
-      return Optional.empty();
-    }
     int k = space.dimension();
     double[] all = new double[Math.multiplyExact(record.steps(), k)];
-    Replay replay = loop.replay(record, space);
-    while (replay.next()) {
-      Kernels.axpy(
-          loop.alpha(0, loop.leverage(replay), 0), replay.psi(), 0, all, replay.step() * k, k);
-    }
-    return Optional.of((t, i, into) -> System.arraycopy(all, t * k, into, 0, k));
+    loop.replay(record, space)
+        .walk(
+            at ->
+                Kernels.axpy(
+                    loop.alpha(0, loop.leverage(at), 0), at.psi(), 0, all, at.step() * k, k));
+    return Optional.of(
+        new EndOfRun(record, space, (t, i, into) -> System.arraycopy(all, t * k, into, 0, k)));
+  }
+
+  private static boolean rowsDecide(Loop loop) {
+    Law law = loop.walking();
+    return switch (law.name()) {
+      case "masked" -> !law.decay().isOn() && loop.stepsByRows();
+      case "scalar" -> ScalarContraction.outside(loop.spec().law(law)).isEmpty();
+      default -> loop.outsideMetricBound(Assumptions.none()).isEmpty() && loop.stepsByRows();
+    };
   }
 
   /** The share of the initial error that is left. */

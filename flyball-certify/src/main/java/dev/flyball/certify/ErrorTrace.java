@@ -1,5 +1,7 @@
 package dev.flyball.certify;
 
+import static dev.flyball.certify.Spaces.norm;
+
 import dev.flyball.linalg.Kernels;
 
 /**
@@ -7,34 +9,42 @@ import dev.flyball.linalg.Kernels;
  * |e_t|^2, the update-geometry error chi_t = psi_t'e_t, the mismatch delta_t = r_t - chi_t, and the
  * motion |e_{t+1} - e_t|.
  */
-final class ErrorTrace {
+final class ErrorTrace implements Replay.Listener {
   final double[] v;
   final double[] chi;
   final double[] delta;
   final double[] motion;
 
-  ErrorTrace(RunRecord record, Space space, double beta, double epsilon, double[] reference) {
+  private final RunRecord record;
+  private final Space space;
+  private final double[] star;
+  private final double[] e;
+  private final double[] after;
+
+  ErrorTrace(RunRecord record, Space space, double[] reference) {
     int n = record.steps();
-    int k = space.dimension();
+    this.record = record;
+    this.space = space;
+    this.star = restricted(record, space, reference);
+    this.e = new double[star.length];
+    this.after = new double[star.length];
     v = new double[n + 1];
     chi = new double[n];
     delta = new double[n];
     motion = new double[n];
-    double[] star = restricted(record, space, reference);
-    double[] e = new double[k];
-    double[] after = new double[k];
-    Replay replay = new Replay(record, space, beta, epsilon);
-    while (replay.next()) {
-      int t = replay.step();
-      error(record, t, space, star, e);
-      error(record, t + 1, space, star, after);
-      v[t] = Kernels.squaredNorm(e, 0, k);
-      v[t + 1] = Kernels.squaredNorm(after, 0, k);
-      chi[t] = Kernels.dot(replay.psi(), 0, e, 0, k);
-      delta[t] = record.residual(t) - chi[t];
-      Kernels.axpy(-1, e, 0, after, 0, k);
-      motion[t] = Math.sqrt(Kernels.squaredNorm(after, 0, k));
-    }
+  }
+
+  @Override
+  public void see(Replay at) {
+    int t = at.step();
+    error(record, t, space, star, e);
+    error(record, t + 1, space, star, after);
+    v[t] = Kernels.squaredNorm(e, 0, e.length);
+    v[t + 1] = Kernels.squaredNorm(after, 0, e.length);
+    chi[t] = Kernels.dot(at.psi(), 0, e, 0, e.length);
+    delta[t] = record.residual(t) - chi[t];
+    Kernels.axpy(-1, e, 0, after, 0, e.length);
+    motion[t] = norm(after);
   }
 
   /** A reference for all parameters of a run, in a space. */

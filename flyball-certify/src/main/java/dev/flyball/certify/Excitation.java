@@ -1,6 +1,5 @@
 package dev.flyball.certify;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 
@@ -28,61 +27,74 @@ public record Excitation(
   }
 
   /**
-   * That of a record, exactly: every window of T steps in a row, from step {@code from} on for the
-   * effective one. O(n (T k^2 + k^3)).
+   * Measures that of a walk, exactly: every window of T steps in a row, from step {@code from} on
+   * for the effective one. O(n (T k^2 + k^3)).
    */
-  static Excitation of(RunRecord record, Space space, DirectionalLaw law, int window, int from) {
-    int k = space.dimension();
-    Replay replay = new Replay(record, space, law);
-    WindowGram rows = new WindowGram(k, window);
-    WindowGram directions = new WindowGram(k, window);
-    WeakestDirection raw = new WeakestDirection(k);
-    WeakestDirection effective = new WeakestDirection(k);
-    double energy = 0;
-    while (replay.next()) {
-      energy = Math.max(energy, Kernels.squaredNorm(replay.row(), 0, k));
-      rows.add(replay.row());
+  static final class Watch implements Replay.Listener {
+    private final Space space;
+    private final int window;
+    private final int from;
+    private final WindowGram rows;
+    private final WindowGram directions;
+    private final WeakestDirection raw;
+    private final WeakestDirection effective;
+    private final PackedSymmetric inverse;
+
+    /** Null where the inverse metrics of a window do not fit into {@link #MOST_NUMBERS}. */
+    private final MetricVariation variation;
+
+    private double energy;
+
+    Watch(RunRecord record, Space space, int window, int from) {
+      int k = space.dimension();
+      this.space = space;
+      this.window = window;
+      this.from = from;
+      this.rows = new WindowGram(k, window);
+      this.directions = new WindowGram(k, window);
+      this.raw = new WeakestDirection(k);
+      this.effective = new WeakestDirection(k);
+      this.inverse = new PackedSymmetric(k);
+      long numbers = (long) window * k * (k + 1) / 2;
+      boolean fits = numbers <= MOST_NUMBERS && record.steps() >= window;
+      this.variation = fits ? new MetricVariation(k, window) : null;
+    }
+
+    @Override
+    public void see(Replay at) {
+      energy = Math.max(energy, Kernels.squaredNorm(at.row(), 0, at.row().length));
+      rows.add(at.row());
       // Once a window misses a direction, no other can make up for it.
       if (rows.full() && raw.least() > 0) {
         raw.consider(rows.sum());
       }
-      if (replay.step() >= from) {
-        directions.add(replay.psi());
+      if (at.step() >= from) {
+        directions.add(at.psi());
         if (directions.full() && effective.least() > 0) {
           effective.consider(directions.sum());
         }
       }
+      // Where mu is 0 the variation matters to nothing.
+      if (variation != null && effective.least() > 0) {
+        at.metric.invertInto(inverse);
+        variation.add(inverse);
+      }
     }
-    return new Excitation(
-        space,
-        window,
-        Math.sqrt(energy),
-        orNothing(raw.least()),
-        orNothing(effective.least()),
-        effective.least() > 0 ? variation(record, space, law, window) : Double.NaN);
-  }
 
-  /** Without a complete window the excitation counts as 0. */
-  private static double orNothing(double least) {
-    return Double.isInfinite(least) ? 0 : least;
-  }
+    Excitation measured() {
+      boolean varied = variation != null && effective.least() > 0;
+      return new Excitation(
+          space,
+          window,
+          Math.sqrt(energy),
+          orNothing(raw.least()),
+          orNothing(effective.least()),
+          varied ? variation.largest() : Double.NaN);
+    }
 
-  /**
-   * nu_T; NaN where mu is 0, so that it matters to nothing, or the inverse metrics of a window do
-   * not fit into {@link #MOST_NUMBERS}.
-   */
-  private static double variation(RunRecord record, Space space, DirectionalLaw law, int window) {
-    long numbers = (long) window * space.dimension() * (space.dimension() + 1) / 2;
-    if (numbers > MOST_NUMBERS || record.steps() < window) {
-      return Double.NaN;
+    /** Without a complete window the excitation counts as 0. */
+    private static double orNothing(double least) {
+      return Double.isInfinite(least) ? 0 : least;
     }
-    Replay replay = new Replay(record, space, law);
-    MetricVariation variation = new MetricVariation(space.dimension(), window);
-    PackedSymmetric inverse = new PackedSymmetric(space.dimension());
-    while (replay.next()) {
-      replay.metric.invertInto(inverse);
-      variation.add(inverse);
-    }
-    return variation.largest();
   }
 }

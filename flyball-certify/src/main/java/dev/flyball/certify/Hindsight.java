@@ -3,7 +3,6 @@ package dev.flyball.certify;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * Reference parameters from the run itself: the ridge regression on all of its rows, in the
@@ -14,33 +13,23 @@ import java.util.function.IntToDoubleFunction;
 public final class Hindsight {
   private Hindsight() {}
 
-  /** The weights, with a ridge of {@code epsilon}, for the recorded targets. */
+  /** The weights, with a ridge of {@code epsilon}. */
   public static double[] of(RunRecord record, double epsilon) {
-    return of(record, new Space.Full(record.width()), epsilon, record::target);
-  }
-
-  /** The weights inside {@code space}, in its coordinates, for the recorded targets. */
-  public static double[] of(RunRecord record, Space space, double epsilon) {
-    return of(record, space, epsilon, record::target);
+    return of(record, new Space.Full(record.width()), epsilon);
   }
 
   /** The largest |g'w - y| that {@code weights}, in the coordinates of {@code space}, leave. */
   public static double largestDisturbance(RunRecord record, Space space, double[] weights) {
-    return largestDisturbance(record, space, weights, record::target);
-  }
-
-  static double largestDisturbance(
-      RunRecord record, Space space, double[] weights, IntToDoubleFunction target) {
     return record.largest(
         space,
         (t, i, row) ->
             Kernels.squaredNorm(row, 0, row.length) > 0
-                ? Math.abs(Kernels.dot(row, 0, weights, 0, row.length) - target.applyAsDouble(t))
+                ? Math.abs(Kernels.dot(row, 0, weights, 0, row.length) - record.target(t))
                 : 0);
   }
 
-  /** The weights inside {@code space} for other targets, one per step of one row. */
-  static double[] of(RunRecord record, Space space, double epsilon, IntToDoubleFunction target) {
+  /** The weights inside {@code space}, in its coordinates. */
+  public static double[] of(RunRecord record, Space space, double epsilon) {
     if (!record.isRowByRow()) {
       throw new IllegalArgumentException("a fit in hindsight is of steps of one row");
     }
@@ -51,7 +40,7 @@ public final class Hindsight {
     for (int t = 0; t < record.steps(); t++) {
       record.row(t, space, row);
       sums.addRankOne(1, row);
-      Kernels.axpy(target.applyAsDouble(t), row, 0, b, 0, d);
+      Kernels.axpy(record.target(t), row, 0, b, 0, d);
     }
     Cholesky factor = new Cholesky(d);
     if (!factor.factor(sums, 1, epsilon)) {

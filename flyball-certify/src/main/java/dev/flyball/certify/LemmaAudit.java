@@ -41,10 +41,9 @@ public final class LemmaAudit {
       RunRecord record, Constants constants, double[] reference, double deltaBar) {
     LemmaAudit audit = new LemmaAudit(record, constants);
     Space space = constants.excitation().space();
-    audit.metric(space);
+    ErrorTrace trace = new ErrorTrace(record, space, reference);
+    audit.metric(space, trace);
     audit.transfer();
-    ErrorTrace trace =
-        new ErrorTrace(record, space, constants.beta(), constants.epsilon(), reference);
     audit.dissipation(trace, norm(reference));
     audit.coercivity(trace, deltaBar);
     audit.proposition(trace, deltaBar);
@@ -52,7 +51,7 @@ public final class LemmaAudit {
   }
 
   /** Lemma 1, and the increments of the inverse metric. */
-  private void metric(Space space) {
+  private void metric(Space space, ErrorTrace trace) {
     int k = space.dimension();
     Replay replay = new Replay(record, space, constants.beta(), constants.epsilon());
     WeakestDirection spectrum = new WeakestDirection(k);
@@ -60,6 +59,7 @@ public final class LemmaAudit {
     PackedSymmetric before = new PackedSymmetric(k);
     while (replay.next()) {
       int t = replay.step();
+      trace.see(replay);
       double weakest = constants.epsilon() + spectrum.smallest(replay.memory);
       double strongest = constants.epsilon() + spectrum.norm(replay.memory);
       margin("lemma 1: epsilon <= B", t, constants.epsilon(), weakest);

@@ -36,7 +36,7 @@ record Loop(LearnerSpec spec) {
   }
 
   /** The law that moves w: averaging changes what predicts, not the walk. */
-  private Law walking() {
+  Law walking() {
     return law().unaveraged();
   }
 
@@ -272,23 +272,19 @@ record Loop(LearnerSpec spec) {
    * takes it and {@code length} the norm of B^-1 grad.
    */
   double alpha(double energy, double h, double length) {
-    DirectionalLaw found = directional().orElseThrow();
+    DirectionalLaw found = (DirectionalLaw) walking();
     return found.length().factor(found.eta(), h, energy, length);
   }
 
   /** Whether alpha follows from the rows alone: neither the trust gain nor a clip. */
   boolean stepsByRows() {
-    DirectionalLaw found = directional().orElseThrow();
+    DirectionalLaw found = (DirectionalLaw) walking();
     return found.gain() != Gain.TRUST && !found.safeguards().clips();
   }
 
   /** Walks a record of this loop again inside {@code space}. */
   Replay replay(RunRecord record, Space space) {
-    DirectionalLaw found = directional().orElseThrow();
-    double epsilon = found.ridge().epsilon();
-    return isSift()
-        ? new SiftReplay(record, space, found.beta(), epsilon)
-        : new Replay(record, space, found.beta(), epsilon);
+    return Replay.of(record, space, (DirectionalLaw) walking());
   }
 
   /** The leverage of a replayed step as the law takes it. */

@@ -53,21 +53,6 @@ final class MetricCurve {
     return new MetricCurve(replay.epsilon, steps, weakest, least);
   }
 
-  /** The same rows under another gain: alpha from the step's number and its leverage. */
-  MetricCurve with(Gain gain, Sector share) {
-    MetricStep[] others = new MetricStep[steps.length];
-    for (int t = 0; t < others.length; t++) {
-      double h = steps[t].leverage();
-      others[t] = new MetricStep(steps[t].beta(), epsilon, gain.alpha(t, h), h, share);
-    }
-    return new MetricCurve(epsilon, others, weakest, least);
-  }
-
-  /** alpha of a step by its number and leverage. */
-  interface Gain {
-    double alpha(int t, double leverage);
-  }
-
   int length() {
     return steps.length;
   }
@@ -120,16 +105,6 @@ final class MetricCurve {
   /** The least smallest eigenvalue that the metric had, from below. */
   double leastMetric() {
     return Arrays.stream(least).min().orElse(0);
-  }
-
-  /** The bounds on |g_t'e_t|, what the prediction of row t was off before it was learned from. */
-  double[] predictions(double startError, double disturbance) {
-    double[] u = metric(startError, disturbance);
-    double[] off = new double[steps.length];
-    for (int t = 0; t < off.length; t++) {
-      off[t] = steps[t].prediction(u[t], weakest[t]);
-    }
-    return off;
   }
 
   /** The two curves as one bound on the recorded steps. */

@@ -5,6 +5,7 @@ import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.linalg.SymmetricEigen;
+import dev.flyball.observability.Memory;
 import java.util.Arrays;
 
 /**
@@ -20,6 +21,9 @@ class Replay {
   /** The metric is the memory plus this much on its diagonal. */
   private final double shift;
 
+  /** Without a memory the metric stays as it is. */
+  private final boolean remembers;
+
   /** S_t, the current rows included; the zero matrix before the first step. */
   final PackedSymmetric memory;
 
@@ -31,22 +35,33 @@ class Replay {
   private int count;
   private int step = -1;
 
-  /** With the memory and the ridge of a law. */
-  Replay(RunRecord record, Space space, DirectionalLaw law) {
-    this(record, space, law.beta(), law.ridge().epsilon());
+  /** Looks at every step of a walk. */
+  interface Listener {
+    void see(Replay at);
+  }
+
+  /** With the metric of a law: that of its rows, of sift, or the ridge alone. */
+  static Replay of(RunRecord record, Space space, DirectionalLaw law) {
+    double epsilon = law.epsilon();
+    return law.memory().equals(Memory.sift())
+        ? new SiftReplay(record, space, law.beta(), epsilon)
+        : new Replay(
+            record, space, law.beta(), epsilon, epsilon, !law.memory().equals(Memory.none()));
   }
 
   Replay(RunRecord record, Space space, double beta, double epsilon) {
-    this(record, space, beta, epsilon, epsilon);
+    this(record, space, beta, epsilon, epsilon, true);
   }
 
-  Replay(RunRecord record, Space space, double beta, double epsilon, double shift) {
+  Replay(
+      RunRecord record, Space space, double beta, double epsilon, double shift, boolean remembers) {
     int k = space.dimension();
     this.record = record;
     this.space = space;
     this.beta = beta;
     this.epsilon = epsilon;
     this.shift = shift;
+    this.remembers = remembers;
     this.memory = new PackedSymmetric(k);
     this.metric = new Cholesky(k);
     makeRoom(1);
@@ -64,6 +79,16 @@ class Replay {
     }
   }
 
+  /** Walks to the end of the record, one after the other looking on at every step. */
+  Replay walk(Listener... listeners) {
+    while (next()) {
+      for (Listener listener : listeners) {
+        listener.see(this);
+      }
+    }
+    return this;
+  }
+
   /** Moves to the next step; false at the end of the record. */
   boolean next() {
     if (step + 1 >= record.steps()) {
@@ -75,8 +100,10 @@ class Replay {
     for (int i = 0; i < count; i++) {
       record.row(step, i, space, rows[i]);
     }
-    takeIn();
-    if (!metric.factor(memory, 1, shift)) {
+    if (remembers) {
+      takeIn();
+    }
+    if ((remembers || step == 0) && !metric.factor(memory, 1, shift)) {
       throw new IllegalArgumentException(
           "the metric of step %s is not positive definite at epsilon %s".formatted(step, epsilon));
     }

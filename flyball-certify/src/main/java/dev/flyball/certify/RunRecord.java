@@ -15,9 +15,6 @@ import java.util.BitSet;
 public final class RunRecord implements Stateful {
   private final int width;
 
-  /** How many parameters are kept a step: all, or none where rows decide them. */
-  private final int kept;
-
   private int steps;
   private int count;
   private double[] rows = {};
@@ -37,18 +34,8 @@ public final class RunRecord implements Stateful {
 
   /** An empty record of a run that starts at {@code start}. */
   RunRecord(double[] start) {
-    this(start.length, start.clone());
-  }
-
-  private RunRecord(int width, double[] start) {
-    this.width = width;
-    this.kept = start.length;
-    this.parameters = start;
-  }
-
-  /** An empty record of rows and targets alone. */
-  static RunRecord ofRows(int width) {
-    return new RunRecord(width, new double[0]);
+    this.width = start.length;
+    this.parameters = start.clone();
   }
 
   /** Adds a step of one row; {@code after} are the parameters it led to. Amortised O(d). */
@@ -91,12 +78,12 @@ public final class RunRecord implements Stateful {
       int room = Math.max(64, 2 * steps);
       ends = Arrays.copyOf(ends, room);
       observations = Arrays.copyOf(observations, room);
-      parameters = Arrays.copyOf(parameters, Math.multiplyExact(room + 1, kept));
+      parameters = Arrays.copyOf(parameters, Math.multiplyExact(room + 1, width));
     }
     ends[steps] = count;
     observations[steps] = observation;
     steps++;
-    System.arraycopy(after, 0, parameters, steps * kept, kept);
+    System.arraycopy(after, 0, parameters, steps * width, width);
   }
 
   /** Labelled steps recorded. */
@@ -144,9 +131,6 @@ public final class RunRecord implements Stateful {
 
   /** w_t before step {@code t}, as seen from {@code space}; t = steps() is the end of the run. */
   public void parameters(int t, Space space, double[] into) {
-    if (kept == 0) {
-      throw new IllegalStateException("a record of rows alone holds no parameters");
-    }
     space.restrict(parameters, checked(t, steps + 1) * width, into);
   }
 
@@ -194,7 +178,7 @@ public final class RunRecord implements Stateful {
   public double rounding() {
     double largest = 0;
     for (int t = 0; t < steps; t++) {
-      double w = kept == 0 ? 0 : Math.sqrt(Kernels.squaredNorm(parameters, (t + 1) * kept, kept));
+      double w = Math.sqrt(Kernels.squaredNorm(parameters, (t + 1) * width, width));
       for (int i = first(t); i < ends[t]; i++) {
         double g = Math.sqrt(Kernels.squaredNorm(rows, i * width, width));
         largest = Math.max(largest, g * w + Math.abs(targets[i]));
@@ -228,7 +212,7 @@ public final class RunRecord implements Stateful {
   @Override
   public void save(State state) {
     state.put("rows", rows, count * width);
-    state.put("parameters", parameters, (steps + 1) * kept);
+    state.put("parameters", parameters, (steps + 1) * width);
     state.put("slopes", slopes, count);
     state.put("residuals", residuals, count);
     state.put("targets", targets, count);
@@ -249,7 +233,7 @@ public final class RunRecord implements Stateful {
     observations = state.longs("observations");
     count = slopes.length;
     steps = ends.length;
-    if (rows.length != count * width || parameters.length != (steps + 1) * kept) {
+    if (rows.length != count * width || parameters.length != (steps + 1) * width) {
       throw new dev.flyball.checkpoint.CheckpointException(
           "a record of %s steps of width %s holds %s numbers of rows and %s of parameters"
               .formatted(steps, width, rows.length, parameters.length));

@@ -3,12 +3,10 @@ package dev.flyball.certify;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.Curvature;
 import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -57,39 +55,20 @@ public final class ScalarContraction {
       return Optional.empty();
     }
     DirectionalLaw law = (DirectionalLaw) spec.law();
+    Loop loop = new Loop(spec);
     Space space = Spaces.fullOrActive(record);
     double[] factor = new double[record.steps()];
     Conformity conformity = new Conformity(record, space);
-    double[] direction = new double[space.dimension()];
-    double[] row = new double[space.dimension()];
-    for (int t = 0; t < factor.length; t++) {
-      factor[t] = law.eta() / (law.epsilon() + energy(record, t, space, law.curvature()));
-      Arrays.fill(direction, 0);
-      for (int i = 0; i < record.rows(t); i++) {
-        record.row(t, i, space, row);
-        Kernels.axpy(record.slope(t, i), row, 0, direction, 0, row.length);
-      }
-      conformity.see(t, factor[t], direction);
-    }
+    loop.replay(record, space)
+        .walk(
+            at -> {
+              double alpha = loop.alpha(0, loop.leverage(at), 0);
+              factor[at.step()] = alpha / law.epsilon();
+              conformity.see(at, alpha);
+            });
     ScalarContraction found = new ScalarContraction(record, space, factor, window);
     found.foreign = conformity.found();
     return Optional.of(found);
-  }
-
-  /** tr A, or the largest eigenvalue of A for several rows whose curvature is bounded. */
-  private static double energy(RunRecord record, int t, Space space, Curvature curvature) {
-    int n = record.rows(t);
-    double[][] rows = new double[n][space.dimension()];
-    PackedSymmetric products = new PackedSymmetric(n);
-    for (int i = 0; i < n; i++) {
-      record.row(t, i, space, rows[i]);
-      for (int j = 0; j <= i; j++) {
-        products.set(i, j, Kernels.dot(rows[i], 0, rows[j], 0, rows[i].length));
-      }
-    }
-    return n == 1 || curvature == Curvature.AS_PRINTED
-        ? products.trace()
-        : new WeakestDirection(n).norm(products);
   }
 
   /** The reasons why the bound does not apply to a learner of {@code spec}. */

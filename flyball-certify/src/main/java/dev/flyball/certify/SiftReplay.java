@@ -12,7 +12,7 @@ final class SiftReplay extends Replay {
   private boolean refreshes;
 
   SiftReplay(RunRecord record, Space space, double beta, double epsilon) {
-    super(record, space, beta, epsilon, 0);
+    super(record, space, beta, epsilon, 0, true);
     memory.addToDiagonal(epsilon);
     product = new double[space.dimension()];
   }
