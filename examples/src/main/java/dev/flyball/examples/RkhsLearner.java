@@ -5,8 +5,8 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Kernel;
 import dev.flyball.observation.Batch;
@@ -28,7 +28,7 @@ import java.nio.file.Path;
  * <p>Deterministic; allocates nothing per step. For one thread.
  */
 public final class RkhsLearner implements Stateful {
-  private final DirectionalLaw law;
+  private final GradientLaw law;
   private final Loss loss;
   private final Standardiser standardiser;
   private final KernelExpansion expansion;
@@ -40,7 +40,7 @@ public final class RkhsLearner implements Stateful {
       Kernel kernel,
       int inputs,
       int budget,
-      DirectionalLaw law,
+      GradientLaw law,
       Loss loss,
       Standardiser standardiser) {
     this.law = law;

@@ -2,7 +2,7 @@ package dev.flyball.examples;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
@@ -19,7 +19,7 @@ public final class RkhsLearnerBuilder {
   private final Kernel kernel;
   private final int inputs;
   private int budget = 200;
-  private DirectionalLaw law = Law.scalar();
+  private GradientLaw law = Law.scalar();
   private Loss loss = Loss.squared();
   private Standardiser standardiser;
 
@@ -39,7 +39,7 @@ public final class RkhsLearnerBuilder {
   }
 
   /** The law: eta, epsilon, energy, cap and clip. Weight decay is not available in this space. */
-  public RkhsLearnerBuilder law(DirectionalLaw value) {
+  public RkhsLearnerBuilder law(GradientLaw value) {
     if (!value.decay().equals(WeightDecay.none())) {
       throw new IllegalArgumentException(
           "there is no weight decay in a kernel's space; it was " + value.decay());

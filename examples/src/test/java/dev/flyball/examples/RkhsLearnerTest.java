@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.learn.Learner;
@@ -197,7 +197,7 @@ class RkhsLearnerTest {
     RkhsLearner clipped = builder().law(Law.scalar(0.5, 0.3).clip(0.25)).build();
     clipped.learn(new double[] {1, 1}, 2);
     assertThat(clipped.coefficients()[0]).isCloseTo(0.25, Offset.offset(1e-15));
-    DirectionalLaw lossScaled = Law.scalar(0.5, 0.3).gain(Gain.TRUST);
+    GradientLaw lossScaled = Law.scalar(0.5, 0.3).gain(Gain.TRUST);
     RkhsLearner scaled = builder().law(lossScaled).build();
     scaled.learn(new double[] {1, 1}, 2);
     assertThat(scaled.coefficients()[0]).isCloseTo(0.5 / (0.3 + 4) * 2, Offset.offset(1e-15));

@@ -6,7 +6,7 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Sector;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ public final class Certifier {
   }
 
   private Constants constants(Space space, Sector sector) {
-    DirectionalLaw law = law();
+    GradientLaw law = law();
     return new Constants(
         walk(space).excitation(), sector, law.eta(), law.beta(), law.epsilon(), sharpened);
   }
@@ -134,7 +134,7 @@ public final class Certifier {
     return new Replay(record, space, law().beta(), law().epsilon());
   }
 
-  private DirectionalLaw law() {
+  private GradientLaw law() {
     return loop.directional()
         .orElseThrow(
             () ->

@@ -1,8 +1,8 @@
 package dev.flyball.certify;
 
 import dev.flyball.law.Curvature;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
@@ -41,8 +41,8 @@ record Loop(LearnerSpec spec) {
   }
 
   /** The directional law, if it is that, averaged or not. */
-  Optional<DirectionalLaw> directional() {
-    return walking() instanceof DirectionalLaw directional && directional.isDirectional()
+  Optional<GradientLaw> directional() {
+    return walking() instanceof GradientLaw directional && directional.isDirectional()
         ? Optional.of(directional)
         : Optional.empty();
   }
@@ -62,7 +62,7 @@ record Loop(LearnerSpec spec) {
         model().outputs() != 1,
         "the model has %s outputs".formatted(model().outputs()),
         "the lemmas analyse one; see the metric bound");
-    if (walking() instanceof DirectionalLaw found && found.isDirectional()) {
+    if (walking() instanceof GradientLaw found && found.isDirectional()) {
       note(
           outside,
           found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY,
@@ -90,7 +90,7 @@ record Loop(LearnerSpec spec) {
   /** The reasons why no result for a metric with a fixed ridge applies. */
   private List<Certificate.Unknown> outsideMetric() {
     List<Certificate.Unknown> outside = new ArrayList<>();
-    if (!(walking() instanceof DirectionalLaw found) || !found.isDirectional()) {
+    if (!(walking() instanceof GradientLaw found) || !found.isDirectional()) {
       String law = "the law is " + law().describe().name();
       note(outside, true, law, "the theorems analyse the directional law");
       return outside;
@@ -127,7 +127,7 @@ record Loop(LearnerSpec spec) {
         isSift() ? !isLeastSquares() : !isBoundedLogistic() && (!isLinear() || !isSquared()),
         "the model is not linear in its parameters with squared loss",
         "the metric bound needs r = g'e + d");
-    if (walking() instanceof DirectionalLaw found && found.isDirectional()) {
+    if (walking() instanceof GradientLaw found && found.isDirectional()) {
       note(
           outside,
           !(found.memory() instanceof Memory.Dense) && !isSift(),
@@ -272,19 +272,19 @@ record Loop(LearnerSpec spec) {
    * takes it and {@code length} the norm of B^-1 grad.
    */
   double alpha(double energy, double h, double length) {
-    DirectionalLaw found = (DirectionalLaw) walking();
+    GradientLaw found = (GradientLaw) walking();
     return found.length().factor(found.eta(), h, energy, length);
   }
 
   /** Whether alpha follows from the rows alone: neither the trust gain nor a clip. */
   boolean stepsByRows() {
-    DirectionalLaw found = (DirectionalLaw) walking();
+    GradientLaw found = (GradientLaw) walking();
     return found.gain() != Gain.TRUST && !found.safeguards().clips();
   }
 
   /** Walks a record of this loop again inside {@code space}. */
   Replay replay(RunRecord record, Space space) {
-    return Replay.of(record, space, (DirectionalLaw) walking());
+    return Replay.of(record, space, (GradientLaw) walking());
   }
 
   /** The leverage of a replayed step as the law takes it. */

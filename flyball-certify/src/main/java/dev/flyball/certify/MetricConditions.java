@@ -3,8 +3,8 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.Failure;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +127,7 @@ final class MetricConditions {
       MetricStep step = run.curve.step(t);
       largest = Math.max(largest, step.surplus() > 0 ? 0 : step.leverage());
     }
-    DirectionalLaw law = run.law;
+    GradientLaw law = run.law;
     double limit = run.leverageLimit();
     // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times
     // higher.

@@ -6,7 +6,7 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class MetricContraction {
 
   final RunRecord record;
   final Loop loop;
-  final DirectionalLaw law;
+  final GradientLaw law;
   final Space space;
   final MetricCurve curve;
 

@@ -4,8 +4,8 @@ import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.PackedSymmetric;
@@ -24,7 +24,7 @@ import java.util.List;
 public final class MetricMonitor implements Monitor {
   private final LearnerSpec spec;
   private final Loop loop;
-  private final DirectionalLaw law;
+  private final GradientLaw law;
   private final SensitivityRows sensitivity;
   private final PackedSymmetric memory;
   private final Cholesky metric;

@@ -1,6 +1,6 @@
 package dev.flyball.certify;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
@@ -41,7 +41,7 @@ class Replay {
   }
 
   /** With the metric of a law: that of its rows, of sift, or the ridge alone. */
-  static Replay of(RunRecord record, Space space, DirectionalLaw law) {
+  static Replay of(RunRecord record, Space space, GradientLaw law) {
     double epsilon = law.epsilon();
     return law.memory().equals(Memory.sift())
         ? new SiftReplay(record, space, law.beta(), epsilon)

@@ -3,8 +3,8 @@ package dev.flyball.certify;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class ScalarContraction {
     if (!outside(spec).isEmpty()) {
       return Optional.empty();
     }
-    DirectionalLaw law = (DirectionalLaw) spec.law();
+    GradientLaw law = (GradientLaw) spec.law();
     Loop loop = new Loop(spec);
     Space space = Spaces.fullOrActive(record);
     double[] factor = new double[record.steps()];
@@ -74,7 +74,7 @@ public final class ScalarContraction {
   /** The reasons why the bound does not apply to a learner of {@code spec}. */
   public static List<Unknown> outside(LearnerSpec spec) {
     Loop loop = new Loop(spec);
-    if (!(spec.law() instanceof DirectionalLaw law) || !law.name().equals("scalar")) {
+    if (!(spec.law() instanceof GradientLaw law) || !law.name().equals("scalar")) {
       return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
     }
     if (!loop.isLeastSquares()) {

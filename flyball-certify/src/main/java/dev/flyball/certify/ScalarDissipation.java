@@ -1,7 +1,7 @@
 package dev.flyball.certify;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.linalg.Kernels;
 
 /**
@@ -13,7 +13,7 @@ public final class ScalarDissipation {
   private static final double ROUNDING = 1e-12;
 
   private final RunRecord record;
-  private final DirectionalLaw law;
+  private final GradientLaw law;
   private final double[] reference;
   private final Space space;
 
@@ -28,7 +28,7 @@ public final class ScalarDissipation {
    */
   public record Difference(double difference, double exact, double bound, double scale) {}
 
-  public ScalarDissipation(RunRecord record, DirectionalLaw law, double[] reference) {
+  public ScalarDissipation(RunRecord record, GradientLaw law, double[] reference) {
     if (law.gain() != Gain.NORMALISED) {
       throw new IllegalArgumentException(
           "the identity is for the sensitivity energy, not for " + law.describe());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.flyball.certify.CertifiablePart.LeftOut;
 import dev.flyball.certify.CertifiablePart.Why;
 import dev.flyball.certify.Certificate.Certified;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which columns keep a run from being certified, and what is left without them. */
 class CertifiablePartTest {
-  private static final DirectionalLaw LAW = Law.directional().eta(0.5).beta(0.98).epsilon(0.1);
+  private static final GradientLaw LAW = Law.directional().eta(0.5).beta(0.98).epsilon(0.1);
 
   /** Columns 0 and 1 vary, 2 falls silent after row 500, 3 to 5 are the levels of a category. */
   private static Learner learned(LearnerSpec spec, RunRecorder recorder, boolean standardise) {

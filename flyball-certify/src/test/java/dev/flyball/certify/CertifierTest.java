@@ -8,8 +8,8 @@ import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.checkpoint.State;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.learn.Learner;
@@ -33,7 +33,7 @@ class CertifierTest {
   private static final int STEPS = 300;
   private static final long SEED = 71;
   private static final double SLOW = 1e-7;
-  private static final DirectionalLaw LAW = Runs.printed(SLOW, 0.5, 0.95);
+  private static final GradientLaw LAW = Runs.printed(SLOW, 0.5, 0.95);
   private static final Assumptions GRANTED = Assumptions.none().withDeltaBar(100);
 
   @Test

@@ -3,8 +3,8 @@ package dev.flyball.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -124,7 +124,7 @@ class ConservatismTest {
 
   private record Followed(RunRecord record, LearnerSpec loop, double[] reference) {}
 
-  private static Followed follow(DirectionalLaw law, Missingness hidden) {
+  private static Followed follow(GradientLaw law, Missingness hidden) {
     LinearStream stream = new LinearStream(SEED, hidden);
     LearnerSpec loop =
         LearnerSpec.of(Model.linear(LinearStream.SIZE).withoutIntercept())

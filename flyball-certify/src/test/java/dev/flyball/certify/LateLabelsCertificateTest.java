@@ -2,8 +2,8 @@ package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
@@ -24,7 +24,7 @@ class LateLabelsCertificateTest {
   @CsvSource({"NORMALISED, 0.5, 0.99, 0", "NORMALISED, 0.5, 0.99, 50", "PRINTED, 0.01, 0.99, 500"})
   void theBoundInTheMetricHoldsWhateverTheOrderOfTheLabels(
       Gain gain, double eta, double beta, int mostLate) {
-    DirectionalLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(0.05).force();
+    GradientLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(0.05).force();
     Model model = Model.linear(INPUTS).withoutIntercept();
     RunRecorder recorder = new RunRecorder(model, Loss.squared());
     Learner learner =

@@ -2,7 +2,7 @@ package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.random.RandomStream;
 import java.util.List;
@@ -63,7 +63,7 @@ class LemmaSearchTest {
 
   private Runs.Run run(int d, double epsilon, double beta, double eta, Loss loss, int trial) {
     String hidden = HIDDEN.get(trial % 4);
-    DirectionalLaw law = Runs.printed(eta, epsilon, beta);
+    GradientLaw law = Runs.printed(eta, epsilon, beta);
     String possible = d == 1 && hidden.equals("groups") ? "iid" : hidden;
     return Runs.run(d, Runs.missingness(possible, d), 0.3, loss, law, 60, seed + trial);
   }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.Certificate.NotCertified;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
@@ -37,7 +37,7 @@ class MetricContractionTest {
   void theIdentityIsExactAndTheBoundHoldsAtEveryStep(
       Gain gain, double eta, double beta, double epsilon, String hidden, long seed) {
     for (int d : new int[] {1, 2, 5, 12}) {
-      DirectionalLaw law = law(gain, eta, beta, epsilon);
+      GradientLaw law = law(gain, eta, beta, epsilon);
       MetricContraction.Trajectory path = contraction(d, hidden, law, seed).path();
       assertThat(path.identityGap()).as("seed %d, d = %d", seed, d).isLessThan(1e-12);
       for (int t = 0; t < path.u().length; t++) {
@@ -166,7 +166,7 @@ class MetricContractionTest {
   /** Bounds along a run need no limit on the leverage and no memory of every direction. */
   @Test
   void alongARunTheBoundHoldsWhateverTheLeverages() {
-    DirectionalLaw law = law(Gain.NORMALISED, 0.2, 0.9, 0.01);
+    GradientLaw law = law(Gain.NORMALISED, 0.2, 0.9, 0.01);
     Runs.Run run = Runs.run(3, new Outage(100, 160), 0.1, Loss.squared(), law, 500, 96);
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     MetricContraction.Trajectory path = contraction.against(run.reference());
@@ -187,7 +187,7 @@ class MetricContractionTest {
 
   @Test
   void namesAReentryBeyondTheLimitAndAMemoryThatForgot() {
-    DirectionalLaw law = law(Gain.NORMALISED, 0.05, 0.9, 1e-4);
+    GradientLaw law = law(Gain.NORMALISED, 0.05, 0.9, 1e-4);
     Runs.Run run = Runs.run(3, new Outage(100, 200), 0.1, Loss.squared(), law, 300, 99);
     MetricContraction contraction = MetricContraction.of(run.record(), run.loop()).orElseThrow();
     Certificate answer = contraction.certify(30, Assumptions.none(), 0);
@@ -210,7 +210,7 @@ class MetricContractionTest {
 
   @Test
   void speaksOfTheLinearModelWithADenseMemoryOnly() {
-    DirectionalLaw law = law(Gain.NORMALISED, 0.5, 0.99, 0.05);
+    GradientLaw law = law(Gain.NORMALISED, 0.5, 0.99, 0.05);
     LearnerSpec linear =
         LearnerSpec.of(dev.flyball.model.Model.linear(3)).loss(Loss.squared()).law(law);
     assertThat(outside(linear)).isEmpty();
@@ -228,7 +228,7 @@ class MetricContractionTest {
   /** Features of 1e5 and 3e-6: the small one moves too, and may not be left out as negligible. */
   @Test
   void aSmallFeatureBesideALargeOneIsNotLeftOut() {
-    DirectionalLaw law = law(Gain.PRINTED, 0.05, 0.95, 0.05);
+    GradientLaw law = law(Gain.PRINTED, 0.05, 0.95, 0.05);
     RunRecord record = new RunRecord(new double[2]);
     RandomStream random = new RandomStream(7);
     double[] w = new double[2];
@@ -279,7 +279,7 @@ class MetricContractionTest {
 
   @Test
   void aStepBelowHalfOfWhatIsForgottenIsNamedAsThat() {
-    DirectionalLaw law = law(Gain.PRINTED, 1e-6, 0.99, 0.05);
+    GradientLaw law = law(Gain.PRINTED, 1e-6, 0.99, 0.05);
     Runs.Run run = Runs.run(3, Runs.missingness("iid", 3), 0.1, Loss.squared(), law, 300, 98);
     Certificate answer =
         MetricContraction.of(run.record(), run.loop())
@@ -293,13 +293,13 @@ class MetricContractionTest {
 
   @Test
   void anAveragedLawIsTheLawThatWalks() {
-    DirectionalLaw law = law(Gain.PRINTED, 0.01, 0.99, 0.05);
+    GradientLaw law = law(Gain.PRINTED, 0.01, 0.99, 0.05);
     assertThat(outside(Runs.loop(3, Loss.squared(), Law.averaged(law)))).isEmpty();
   }
 
   @Test
   void afterExactConvergenceTheIdentityStillHolds() {
-    DirectionalLaw law = law(Gain.PRINTED, 0.1, 0.9, 0.05);
+    GradientLaw law = law(Gain.PRINTED, 0.1, 0.9, 0.05);
     Runs.Run run = Runs.run(2, Runs.missingness("none", 2), 0, Loss.squared(), law, 4000, 97);
     MetricContraction.Trajectory path =
         MetricContraction.of(run.record(), run.loop()).orElseThrow().against(run.reference());
@@ -309,7 +309,7 @@ class MetricContractionTest {
 
   private record Followed(MetricContraction contraction, MetricContraction.Trajectory path) {}
 
-  private static Followed contraction(int d, String hidden, DirectionalLaw law, long seed) {
+  private static Followed contraction(int d, String hidden, GradientLaw law, long seed) {
     Missingness missingness =
         Runs.missingness(d == 1 && hidden.equals("groups") ? "iid" : hidden, d);
     Runs.Run run = Runs.run(d, missingness, 0.3, Loss.squared(), law, 400, seed);
@@ -318,8 +318,8 @@ class MetricContractionTest {
   }
 
   /** To rounding: the identity is exact for exact solves. */
-  private static DirectionalLaw law(Gain gain, double eta, double beta, double epsilon) {
-    DirectionalLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
+  private static GradientLaw law(Gain gain, double eta, double beta, double epsilon) {
+    GradientLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
     return law.memory(Memory.dense(1e-12));
   }
 

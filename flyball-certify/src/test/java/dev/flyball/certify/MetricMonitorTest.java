@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
@@ -25,7 +25,7 @@ class MetricMonitorTest {
   })
   void itsBoundsHoldAndAreNeverBelowThoseOfTheRecord(
       Gain gain, double eta, double beta, double epsilon, String hidden, long seed) {
-    DirectionalLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
+    GradientLaw law = Law.directional().gain(gain).eta(eta).beta(beta).epsilon(epsilon).force();
     LearnerSpec loop = Runs.loop(4, Loss.squared(), law);
     for (int steps : new int[] {1, 7, 50, 333}) {
       Runs.Run run =
@@ -58,7 +58,7 @@ class MetricMonitorTest {
 
   @Test
   void itTravelsAndStartsAnew() {
-    DirectionalLaw law = Law.directional().eta(0.5).beta(0.98).epsilon(0.1);
+    GradientLaw law = Law.directional().eta(0.5).beta(0.98).epsilon(0.1);
     LearnerSpec loop = Runs.loop(3, Loss.squared(), law);
     Runs.Run run =
         Runs.run(

@@ -7,8 +7,8 @@ import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.law.Curvature;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -86,7 +86,7 @@ class OutputsTest {
   })
   void minibatchesAndOutputsKeepToTheBound(
       int rows, int outputs, double eta, Curvature curvature, long seed) {
-    DirectionalLaw law =
+    GradientLaw law =
         Law.directional().eta(eta).beta(0.98).epsilon(0.1).curvature(curvature).force();
     Model model = new Shared(3, outputs);
     RandomStream random = new RandomStream(seed);
@@ -144,7 +144,7 @@ class OutputsTest {
   @CsvSource({"1, 1, 21", "1, 5, 22", "0.3, 2, 23"})
   void aLogisticModelWithABoundedScoreIsCertified(double zero, double one, long seed) {
     Model model = Model.withClassWeights(Model.logistic(2), zero, one);
-    DirectionalLaw law = Law.directional().eta(0.5).beta(0.99).epsilon(0.5);
+    GradientLaw law = Law.directional().eta(0.5).beta(0.99).epsilon(0.5);
     LearnerSpec spec = LearnerSpec.of(model).loss(Loss.logistic()).law(law);
     RunRecorder recorder = new RunRecorder(spec);
     Learner learner =
@@ -200,7 +200,7 @@ class OutputsTest {
   /** Finite maps of a kernel, random features and indicators of masks are linear models too. */
   @Test
   void kernelAndIndicatorModelsAreCertified() {
-    DirectionalLaw law = Law.directional().gain(Gain.PRINTED).eta(0.02).beta(0.98).epsilon(0.001);
+    GradientLaw law = Law.directional().gain(Gain.PRINTED).eta(0.02).beta(0.98).epsilon(0.001);
     Kernel kernel = Kernel.gaussian(0.7);
     List<Model> models =
         List.of(

@@ -1,8 +1,8 @@
 package dev.flyball.certify;
 
 import dev.flyball.checkpoint.Description;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
@@ -23,7 +23,7 @@ final class Runs {
   record Run(RunRecord record, LearnerSpec loop, double[] reference, Learner learner) {}
 
   /** The printed law that the lemmas speak of. */
-  static DirectionalLaw printed(double eta, double epsilon, double beta) {
+  static GradientLaw printed(double eta, double epsilon, double beta) {
     return Law.paperNormalised(eta).gain(Gain.PRINTED).epsilon(epsilon).beta(beta).force();
   }
 

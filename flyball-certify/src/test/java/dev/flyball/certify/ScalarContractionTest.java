@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.random.RandomStream;
@@ -81,7 +81,7 @@ class ScalarContractionTest {
         .asString()
         .contains("is not a step of the law");
     assertThat(ScalarContraction.outside(Runs.loop(3, Loss.huber(1), another))).isNotEmpty();
-    DirectionalLaw scaled = ((DirectionalLaw) another).gain(Gain.TRUST);
+    GradientLaw scaled = ((GradientLaw) another).gain(Gain.TRUST);
     assertThat(ScalarContraction.outside(Runs.loop(3, Loss.squared(), scaled))).isNotEmpty();
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.certify.Certificate.CannotBeKnown;
 import dev.flyball.certify.Certificate.Certified;
 import dev.flyball.certify.MetricContraction.Trajectory;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
@@ -78,13 +78,13 @@ class SiftContractionTest {
     assertThat(Certifier.of(run.record(), run.loop(), 20).certify(new Space.Full(3)))
         .asString()
         .contains("the memory is sift");
-    Law dense = ((DirectionalLaw) law("printed")).memory(Memory.dense());
+    Law dense = ((GradientLaw) law("printed")).memory(Memory.dense());
     assertThat(MetricContraction.of(run.record(), Runs.loop(3, Loss.squared(), dense)))
         .get()
         .extracting(MetricContraction::isSift)
         .isEqualTo(false);
     assertThat(outside(Runs.loop(3, Loss.huber(1), law("printed")))).isNotEmpty();
-    Law another = ((DirectionalLaw) law("printed")).eta(0.01);
+    Law another = ((GradientLaw) law("printed")).eta(0.01);
     assertThat(
             MetricContraction.of(run.record(), Runs.loop(3, Loss.squared(), another))
                 .orElseThrow()
@@ -94,7 +94,7 @@ class SiftContractionTest {
   }
 
   private static Law law(String gain) {
-    DirectionalLaw law =
+    GradientLaw law =
         gain.equals("printed")
             ? Runs.printed(1 - BETA, 0.05, BETA)
             : Law.directional().beta(BETA).epsilon(0.05);

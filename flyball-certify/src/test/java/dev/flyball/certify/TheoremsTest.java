@@ -2,7 +2,7 @@ package dev.flyball.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import java.util.List;
@@ -121,7 +121,7 @@ class TheoremsTest {
   @ParameterizedTest
   @CsvSource({"2, none, 0.5, 61", "5, iid, 1.0, 62", "20, groups, 0.1, 63", "8, iid, 1.7, 64"})
   void theScalarLawsDifferenceIsExact(int d, String hidden, double eta, long seed) {
-    DirectionalLaw law = Law.scalar(eta, 0.1);
+    GradientLaw law = Law.scalar(eta, 0.1);
     Runs.Run run = Runs.run(d, Runs.missingness(hidden, d), 0.3, Loss.squared(), law, STEPS, seed);
     ScalarDissipation dissipation = new ScalarDissipation(run.record(), law, run.reference());
     for (int t = 0; t < run.record().steps(); t++) {

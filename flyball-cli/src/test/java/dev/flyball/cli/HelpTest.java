@@ -2,7 +2,7 @@ package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +133,7 @@ class HelpTest {
   @ValueSource(strings = {"train", "evaluate", "certify"})
   void printsTheDefaultsThatRun(String command) {
     String help = Cli.run(command, "--help", "--all").out().replaceAll("\\s+", " ");
-    DirectionalLaw directional = Law.directional();
+    GradientLaw directional = Law.directional();
     assertThat(help)
         .contains(
             "eta: Learning rate. Expects a number above 0. Default: %s (masked), %s (scalar), %s"

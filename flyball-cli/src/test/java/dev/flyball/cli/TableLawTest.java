@@ -3,7 +3,7 @@ package dev.flyball.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.law.Defaults;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A constant given at the command line replaces that constant, and nothing else. */
 class TableLawTest {
-  private static final DirectionalLaw CLASSES = Defaults.directional(Model.logistic(2));
+  private static final GradientLaw CLASSES = Defaults.directional(Model.logistic(2));
 
   @TempDir Path folder;
   private Path numbers;

@@ -2,7 +2,7 @@ package dev.flyball.control;
 
 import dev.flyball.law.AveragedLaw;
 import dev.flyball.law.DebiasedLaw;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
@@ -21,8 +21,8 @@ public interface HeadController extends Controller {
     if (law instanceof AveragedLaw averaged) {
       return new Averaging(of(averaged.inner(), head, workers), averaged.skip());
     }
-    if (law instanceof DirectionalLaw directional) {
-      return new DirectionalController(directional, head, workers);
+    if (law instanceof GradientLaw directional) {
+      return new GradientController(directional, head, workers);
     }
     if (law instanceof DebiasedLaw debiased) {
       return new DebiasedController(debiased, head, workers);

@@ -2,7 +2,7 @@
  * From actuation and gradient to a step.
  *
  * <p>Open {@link dev.flyball.control.HeadController} first, which says what a step consists of;
- * then {@code DirectionalController}, which takes it.
+ * then {@code GradientController}, which takes it.
  */
 @NullMarked
 package dev.flyball.control;

@@ -179,12 +179,12 @@ public final class Defaults {
   }
 
   /** The directional law for what {@code model} predicts, with a memory that fits its size. */
-  public static DirectionalLaw directional(Model model) {
+  public static GradientLaw directional(Model model) {
     return directional(model.link() == Link.LOGISTIC).memory(memory(model));
   }
 
   /** The directional law for classes, or for a value. */
-  public static DirectionalLaw directional(boolean classes) {
+  public static GradientLaw directional(boolean classes) {
     return classes ? Law.directional().eta(CLASS_ETA).epsilon(CLASS_EPSILON) : Law.directional();
   }
 
@@ -192,7 +192,7 @@ public final class Defaults {
    * The directional law for a network that is trained elsewhere, as in the paper's Experiment 3:
    * printed gain, and the gradient of the loss in place of the sensitivity.
    */
-  public static DirectionalLaw network() {
+  public static GradientLaw network() {
     return Law.directional()
         .eta(NETWORK_ETA)
         .epsilon(NETWORK_EPSILON)
@@ -205,7 +205,7 @@ public final class Defaults {
    * normalised one (docs/research/models.md), and a memory that costs what the model has
    * parameters, whatever the number of its outputs.
    */
-  public static DirectionalLaw autoencoder() {
+  public static GradientLaw autoencoder() {
     return Law.directional().memory(Memory.diagonal()).gain(Gain.PRINTED).eta(AUTOENCODER_ETA);
   }
 

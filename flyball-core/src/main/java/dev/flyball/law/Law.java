@@ -14,29 +14,29 @@ import java.util.List;
  * An update law with its constants. The user names it, and each head of a model gets a {@code
  * Controller} by it. Laws are immutable, and their constants are checked at construction.
  */
-public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, PoolLaw {
+public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolLaw {
 
   /** The names of all laws. */
   List<String> NAMES = List.of("masked", "scalar", "directional", "debiased", "pool");
 
   /** w &lt;- w - eta grad: plain SGD on the seen components; no feedback. */
-  static DirectionalLaw masked(double eta) {
-    return DirectionalLaw.without(DirectionalLaw.MASKED, eta, Gain.PRINTED, 1);
+  static GradientLaw masked(double eta) {
+    return GradientLaw.without(GradientLaw.MASKED, eta, Gain.PRINTED, 1);
   }
 
   /** Masked SGD with the {@linkplain Defaults default} eta. */
-  static DirectionalLaw masked() {
+  static GradientLaw masked() {
     return masked(Defaults.MASKED_ETA);
   }
 
   /** The scalar law with the {@linkplain Defaults defaults}. */
-  static DirectionalLaw scalar() {
+  static GradientLaw scalar() {
     return scalar(Defaults.SCALAR_ETA, Defaults.SCALAR_EPSILON);
   }
 
   /** w &lt;- w - eta / (epsilon + tr A) grad: every direction is slowed down equally. */
-  static DirectionalLaw scalar(double eta, double epsilon) {
-    return DirectionalLaw.without(DirectionalLaw.SCALAR, eta, Gain.NORMALISED, epsilon);
+  static GradientLaw scalar(double eta, double epsilon) {
+    return GradientLaw.without(GradientLaw.SCALAR, eta, Gain.NORMALISED, epsilon);
   }
 
   /**
@@ -45,9 +45,9 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
    * second at 5,000 inputs. {@link Defaults#directional(Model)} has the defaults for a model, with
    * blocks above 1,000 parameters.
    */
-  static DirectionalLaw directional() {
-    return new DirectionalLaw(
-        DirectionalLaw.DIRECTIONAL,
+  static GradientLaw directional() {
+    return new GradientLaw(
+        GradientLaw.DIRECTIONAL,
         Defaults.ETA,
         Defaults.BETA,
         Gain.NORMALISED,
@@ -63,8 +63,8 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
    * The directional law under {@code gain}, with the eta that suits it: 1 - beta for the printed
    * and the trust gain.
    */
-  static DirectionalLaw directional(Gain gain) {
-    DirectionalLaw law = directional().gain(gain);
+  static GradientLaw directional(Gain gain) {
+    GradientLaw law = directional().gain(gain);
     return law.eta(gain.defaultEta(law.beta()));
   }
 
@@ -74,7 +74,7 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
    * 0.05, rows of the prediction's derivative. No gain, no guard: any eta is taken. Each B is
    * solved to rounding, mostly by a factor of its own, O(d^3).
    */
-  static DirectionalLaw paper(double eta) {
+  static GradientLaw paper(double eta) {
     return paperNormalised(eta)
         .gain(Gain.PRINTED)
         .memory(Memory.dense(Defaults.PAPER_TOLERANCE))
@@ -85,7 +85,7 @@ public sealed interface Law permits DirectionalLaw, DebiasedLaw, AveragedLaw, Po
    * {@link #paper} with its step divided by 1 + g'B^-1 g. The paper does not print this gain;
    * Experiment 1's numbers come out with it, and not without (docs/research/reproduction.md).
    */
-  static DirectionalLaw paperNormalised(double eta) {
+  static GradientLaw paperNormalised(double eta) {
     return directional()
         .eta(eta)
         .beta(Defaults.PAPER_BETA)

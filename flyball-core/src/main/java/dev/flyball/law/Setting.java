@@ -32,7 +32,7 @@ public record Setting(String name, String expects, String help, List<String> for
           of("ridge", Settings.words(Ridge.Kind.class), "Whether the memory keeps the ridge, too."),
           of("relative", FLAG, "Ridge in units of the memory's mean diagonal."),
           of("gain", Settings.words(Gain.class), "Rule for the length of a step."),
-          of("energy", Settings.words(DirectionalLaw.Energy.class), "What shortens a step."),
+          of("energy", Settings.words(GradientLaw.Energy.class), "What shortens a step."),
           of("curvature", Settings.words(Curvature.class), "Which rows enter the memory."),
           of("alpha-max", POSITIVE, "Upper bound on a step's factor."),
           of("clip", POSITIVE, "Upper bound on a step's length."),

@@ -91,7 +91,7 @@ final class Settings {
     if (law instanceof AveragedLaw averaged) {
       return new AveragedLaw(visit(averaged.inner()), whole(AVERAGED, averaged.skip()));
     }
-    if (law instanceof DirectionalLaw directional) {
+    if (law instanceof GradientLaw directional) {
       return directional.with(this);
     }
     return law instanceof DebiasedLaw debiased ? debiased.with(this) : ((PoolLaw) law).with(this);

@@ -50,8 +50,7 @@ class SparseStepTest {
     Law law = laws().get(name);
     Model model = Model.linear(width).withoutIntercept();
     HeadController seen = HeadController.of(law, model, Workers.one());
-    DirectionalController all =
-        (DirectionalController) HeadController.of(law, model, Workers.one());
+    GradientController all = (GradientController) HeadController.of(law, model, Workers.one());
     SparseRows row = new SparseRows(width);
     RandomStream random = new RandomStream(width);
     double[] w = new double[width];

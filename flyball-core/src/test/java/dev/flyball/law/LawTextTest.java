@@ -34,7 +34,7 @@ class LawTextTest {
   @Test
   void theDefaultsAreThoseOfTheModel() {
     Model logistic = Model.logistic(3);
-    DirectionalLaw usual = Defaults.directional(logistic);
+    GradientLaw usual = Defaults.directional(logistic);
     assertThat(Law.parse("directional(eta=0.5)", logistic)).isEqualTo(usual);
     assertThat(Law.parse("directional(beta=0.9)", logistic)).isEqualTo(usual.beta(0.9));
     Model wide = Model.linear(2000);
@@ -114,7 +114,7 @@ class LawTextTest {
   /** What a report prints of a law can be pasted, and means the same whatever the defaults are. */
   @Test
   void aDescriptionIsATextOfTheSameLaw() {
-    DirectionalLaw printed = Law.paper(0.02);
+    GradientLaw printed = Law.paper(0.02);
     for (Law law :
         List.of(
             printed,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Allocation;
 import dev.flyball.OtherJvm;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.observability.Memory;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AllocationTest {
 
   static Stream<Arguments> loops() {
-    DirectionalLaw dense = Law.directional();
+    GradientLaw dense = Law.directional();
     return Stream.of(
         Arguments.of(40, 0, dense),
         Arguments.of(200, 0, dense),

@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
@@ -34,7 +34,7 @@ class CoupledDecayTest {
     int runs = Trials.orElse(60);
     for (int run = 0; run < runs; run++) {
       WeightDecay decay = WeightDecay.coupled(Math.pow(10, -5 + 4 * random.nextDouble()));
-      DirectionalLaw law = law(form, random);
+      GradientLaw law = law(form, random);
       Rows rows = new Rows(random);
       double largest = largestWeight(law.decay(decay), rows);
       String what = "%s, run %d, seed %d".formatted(law.decay(decay), run, seed);
@@ -75,7 +75,7 @@ class CoupledDecayTest {
     }
   }
 
-  private static DirectionalLaw law(String form, RandomStream random) {
+  private static GradientLaw law(String form, RandomStream random) {
     double epsilon = Math.pow(10, -3 + 3 * random.nextDouble());
     Gain gain = Gain.values()[random.nextInt(3)];
     double beta = 0.9 + 0.09 * random.nextDouble();
@@ -100,7 +100,7 @@ class CoupledDecayTest {
    * The printed gain relies on (1 - beta) h being below 1. In a memory that drops products between
    * blocks it is only below their number: first rows overshoot, with decay and without.
    */
-  private static boolean mayOvershoot(String form, DirectionalLaw law) {
+  private static boolean mayOvershoot(String form, GradientLaw law) {
     return law.gain() == Gain.PRINTED && (form.equals("block") || form.equals("diagonal"));
   }
 

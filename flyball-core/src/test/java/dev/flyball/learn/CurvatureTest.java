@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.Trials;
 import dev.flyball.law.Curvature;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
@@ -80,7 +80,7 @@ class CurvatureTest {
   @Test
   void thePapersRowsCanOvershootByFar() {
     LinearModel model = Model.logistic(1).withoutIntercept();
-    DirectionalLaw printed = Law.paperNormalised(0.5);
+    GradientLaw printed = Law.paperNormalised(0.5);
     Learner learner = Learner.builder(model).law(printed).withoutStandardising().build();
     learner.startFrom(new double[] {-8});
     double[] x = {1};

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.flyball.Trials;
 import dev.flyball.control.DivergenceException;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.model.Model;
@@ -92,7 +92,7 @@ class ExtremeSizesTest {
     double epsilon = Math.pow(10, -12 * random.nextDouble());
     Gain gain = Gain.values()[random.nextInt(3)];
     Memory memory = memory(random);
-    DirectionalLaw law =
+    GradientLaw law =
         Law.directional()
             .beta(beta)
             .gain(gain)

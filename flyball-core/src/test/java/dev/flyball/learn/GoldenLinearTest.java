@@ -78,7 +78,7 @@ class GoldenLinearTest {
     };
   }
 
-  private static dev.flyball.law.DirectionalLaw printed() {
+  private static dev.flyball.law.GradientLaw printed() {
     return Law.directional().eta(0.05).epsilon(0.05).beta(0.99).gain(Gain.PRINTED).force();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.checkpoint.Widening;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A learner goes on under other constants from where it stands. */
 class LawChangeTest {
   private static final long SEED = 17;
-  private static final DirectionalLaw LAW = Law.directional();
+  private static final GradientLaw LAW = Law.directional();
 
   private static void learn(Learner learner, int from, int to) {
     int inputs = learner.model().inputs();

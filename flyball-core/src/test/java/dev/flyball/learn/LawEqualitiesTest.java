@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.model.Model;
@@ -44,7 +44,7 @@ class LawEqualitiesTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 1.9})
   void withoutMemoryTheNormalisedGainIsTheScalarLaw(double eta) {
-    DirectionalLaw directional = Law.directional().eta(eta).epsilon(0.7).memory(Memory.none());
+    GradientLaw directional = Law.directional().eta(eta).epsilon(0.7).memory(Memory.none());
     Learner none = learner(directional);
     Learner scalar = learner(Law.scalar(eta, 0.7));
     HoleyStream stream = new HoleyStream(LINEAR, SEED);

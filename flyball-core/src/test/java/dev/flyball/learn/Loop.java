@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.law.WeightDecay;
@@ -159,9 +159,9 @@ record Loop(String name, Law law, int inputs) {
     return laws;
   }
 
-  private static Map<String, DirectionalLaw> directionalLaws() {
-    DirectionalLaw law = Law.directional().beta(0.95);
-    Map<String, DirectionalLaw> laws = new LinkedHashMap<>();
+  private static Map<String, GradientLaw> directionalLaws() {
+    GradientLaw law = Law.directional().beta(0.95);
+    Map<String, GradientLaw> laws = new LinkedHashMap<>();
     laws.put("printed", law.gain(Gain.PRINTED).eta(0.002));
     laws.put("normalised", law);
     laws.put("trust, cap and clip", law.gain(Gain.TRUST).alphaMax(0.3).clip(0.25).force());
@@ -174,8 +174,8 @@ record Loop(String name, Law law, int inputs) {
   }
 
   /** The last law of each memory is also averaged, so that every memory meets the decorator. */
-  private static Law remembering(DirectionalLaw law, Memory memory) {
-    DirectionalLaw remembering = law.memory(memory);
+  private static Law remembering(GradientLaw law, Memory memory) {
+    GradientLaw remembering = law.memory(memory);
     return law.gain() == Gain.TRUST ? Law.averaged(remembering).after(5) : remembering;
   }
 

@@ -2,7 +2,7 @@ package dev.flyball.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
@@ -69,7 +69,7 @@ class ModelsLearnTest {
   }
 
   static Map<String, Law> laws() {
-    DirectionalLaw directional = Law.directional().eta(0.2).epsilon(0.5);
+    GradientLaw directional = Law.directional().eta(0.2).epsilon(0.5);
     Map<String, Law> laws = new LinkedHashMap<>();
     laws.put("masked", Law.masked(0.05).decay(WeightDecay.decoupled(1e-4)));
     laws.put("scalar", Law.scalar(0.2, 1));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.law.Defaults;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Settings that make no sense are refused where they are made, in words that say what to give. */
 class SettingsTest {
-  private static final DirectionalLaw LAW = Law.directional();
+  private static final GradientLaw LAW = Law.directional();
 
   @TestFactory
   Stream<DynamicTest> refusesInWords() {

@@ -1,8 +1,8 @@
 package dev.flyball.deep;
 
 import dev.flyball.control.HeadController;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Workers;
@@ -14,7 +14,7 @@ import java.util.function.Function;
 sealed interface NetworkLaw {
   /** A law of the core with a memory along the network's tensors. */
   static NetworkLaw of(Law law, NetworkMemory memory) {
-    if (!(law instanceof DirectionalLaw)) {
+    if (!(law instanceof GradientLaw)) {
       throw new IllegalArgumentException(
           "a network is trained by the masked, the scalar or the directional law, not by "
               + law.describe());
@@ -46,10 +46,10 @@ sealed interface NetworkLaw {
 
     /** The limit on the rate of other gains is one of sensitivity rows; networks have schedules. */
     private Law shaped(Tensors tensors) {
-      if (!(law instanceof DirectionalLaw directional) || !directional.isDirectional()) {
+      if (!(law instanceof GradientLaw directional) || !directional.isDirectional()) {
         return law;
       }
-      DirectionalLaw shaped = directional.memory(memory.over(tensors));
+      GradientLaw shaped = directional.memory(memory.over(tensors));
       return directional.gain() == Gain.NORMALISED ? shaped : shaped.force();
     }
 
@@ -60,7 +60,7 @@ sealed interface NetworkLaw {
 
     @Override
     public NetworkLaw memory(NetworkMemory value) {
-      if (!(law instanceof DirectionalLaw directional) || !directional.isDirectional()) {
+      if (!(law instanceof GradientLaw directional) || !directional.isDirectional()) {
         throw new IllegalArgumentException("the %s law keeps no memory".formatted(law.name()));
       }
       return new OfCore(law, value);
@@ -68,7 +68,7 @@ sealed interface NetworkLaw {
 
     @Override
     public String text(MemorySource source) {
-      if (law instanceof DirectionalLaw directional && directional.isDirectional()) {
+      if (law instanceof GradientLaw directional && directional.isDirectional()) {
         Ridge ridge = directional.ridge();
         String text =
             "directional beta=%s epsilon=%s gain=%s memory=%s source=%s"
@@ -76,7 +76,7 @@ sealed interface NetworkLaw {
                     directional.beta(), ridge.epsilon(), directional.gain(), memory.word(), source);
         return ridge.equals(Ridge.fixed(ridge.epsilon())) ? text : text + " ridge=" + ridge;
       }
-      return law instanceof DirectionalLaw scalar && law.name().equals("scalar")
+      return law instanceof GradientLaw scalar && law.name().equals("scalar")
           ? "scalar epsilon=%s source=%s".formatted(scalar.epsilon(), source)
           : law.name();
     }

@@ -8,8 +8,8 @@ import ai.djl.nn.Block;
 import ai.djl.training.tracker.Tracker;
 import dev.flyball.control.HeadController;
 import dev.flyball.law.Defaults;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
@@ -156,7 +156,7 @@ class LawOptimizerTest {
   @MethodSource("lawsOfTheCore")
   void movesAsTheLawsOwnControllerWould(Law law) {
     try (TinyTraining training =
-        law instanceof DirectionalLaw directional && directional.isDirectional()
+        law instanceof GradientLaw directional && directional.isDirectional()
             ? training(law, NetworkMemory.of(directional.memory()))
             : training(law)) {
       HeadController core = HeadController.of(law, training.law().tensors(), Workers.one());
@@ -206,7 +206,7 @@ class LawOptimizerTest {
   /** docs/deep.md: the law of networks with another gain is still one of networks. */
   @Test
   void anotherGainKeepsTheMemoryOfNetworks() {
-    DirectionalLaw law = Defaults.network().gain(Gain.NORMALISED);
+    GradientLaw law = Defaults.network().gain(Gain.NORMALISED);
     try (TinyTraining given = training(law);
         TinyTraining chunked = training(law, NetworkMemory.chunks(Defaults.NETWORK_CHUNK));
         TinyTraining dense = training(law, NetworkMemory.of(Memory.dense()))) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.law.Curvature;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LearnerSerializerTest {
-  private static final DirectionalLaw DIRECTIONAL = Law.directional();
+  private static final GradientLaw DIRECTIONAL = Law.directional();
 
   private static Stream<LearnerSpec> specs() {
     LearnerSpec small = LearnerSpec.of(Model.linear(8)).law(DIRECTIONAL);

@@ -1,7 +1,7 @@
 package dev.flyball.paper.compare;
 
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
@@ -93,7 +93,7 @@ enum CompareMethod implements Method {
 
   /** The law of one of Flyball's own. Forced: the comparison goes on where users are stopped. */
   private Law law(double eta, long skip) {
-    DirectionalLaw directional = PaperLaw.directional().eta(eta).force();
+    GradientLaw directional = PaperLaw.directional().eta(eta).force();
     return switch (this) {
       case AVERAGED -> Law.averaged(Law.masked(eta)).after(skip);
       case NLMS -> Law.scalar(eta, 1).force();

@@ -1,6 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 
 /**
@@ -12,7 +12,7 @@ public final class PaperLaw {
   /**
    * beta = 0.99 and epsilon = 0.05 under the normalised gain; give it the rate of the experiment.
    */
-  public static DirectionalLaw directional() {
+  public static GradientLaw directional() {
     return Law.paperNormalised(0.5);
   }
 }

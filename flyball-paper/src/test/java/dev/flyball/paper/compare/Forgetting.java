@@ -1,8 +1,8 @@
 package dev.flyball.paper.compare;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.observability.Memory;
 import dev.flyball.paper.linear.LinearStream;
 import dev.flyball.paper.linear.PaperLaw;
@@ -32,7 +32,7 @@ enum Forgetting {
     return label;
   }
 
-  DirectionalLaw law() {
+  GradientLaw law() {
     return PaperLaw.directional().eta(eta).gain(gain).memory(memory);
   }
 }

@@ -19,7 +19,7 @@ import dev.flyball.certify.ScalarContraction;
 import dev.flyball.certify.ScalarDissipation;
 import dev.flyball.certify.Space;
 import dev.flyball.interval.Coverage;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
@@ -222,7 +222,7 @@ final class LawCertification {
     constants.put("C", found.get().c());
     if (reference.isPresent() && record.isRowByRow()) {
       ScalarDissipation.Summary steps =
-          new ScalarDissipation(record, (DirectionalLaw) spec.law(), reference.get()).summary();
+          new ScalarDissipation(record, (GradientLaw) spec.law(), reference.get()).summary();
       constants.put("V = |w - w*|^2, steps at which it rose", (double) steps.rises());
       constants.put("V, steps above its inequality", (double) steps.above());
       constants.put("V, deviation from its exact difference", steps.deviation());
@@ -270,7 +270,7 @@ final class LawCertification {
 
   /** The answer without the columns that prevent a certificate; {@code advice} records them. */
   private @Nullable Offer offered(List<String> advice) {
-    DirectionalLaw law = (DirectionalLaw) spec.law().unaveraged();
+    GradientLaw law = (GradientLaw) spec.law().unaveraged();
     return columns
         .kept(record, law.beta(), law.ridge().epsilon(), window, advice)
         .flatMap(kept -> MetricContraction.without(record, spec, plan.granted(), kept))

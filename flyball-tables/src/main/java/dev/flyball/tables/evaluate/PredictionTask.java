@@ -1,7 +1,7 @@
 package dev.flyball.tables.evaluate;
 
 import dev.flyball.law.Defaults;
-import dev.flyball.law.DirectionalLaw;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
@@ -40,7 +40,7 @@ public record PredictionTask(int inputs, int classes) {
   }
 
   /** The constants that need no tuning. */
-  DirectionalLaw defaultLaw() {
+  GradientLaw defaultLaw() {
     return Defaults.directional(isClassification());
   }
 

@@ -2,8 +2,8 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.law.Curvature;
-import dev.flyball.law.DirectionalLaw;
 import dev.flyball.law.Gain;
+import dev.flyball.law.GradientLaw;
 import dev.flyball.law.StepLink;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.linalg.Kernels;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * -alpha q with alpha from the {@link Gain}, held by a cap and a clip. With no memory and the
  * normalised gain it is the scalar law; with the identity as metric and the printed gain, SGD.
  */
-final class DirectionalController extends MetricController {
+final class GradientController extends MetricController {
   /** Within these sizes of the feedback, g'q over it is good to rounding. */
   private static final double LEAST_FEEDBACK = 1e-100;
 
   private static final double MOST_FEEDBACK = 1e100;
 
-  private final DirectionalLaw law;
+  private final GradientLaw law;
   private double eta;
   private final Gain gain;
   private final StepLink cap;
@@ -51,7 +51,7 @@ final class DirectionalController extends MetricController {
   /** The actuation of the last step while its leverage is not computed yet, or null. */
   private @Nullable Actuation unmeasured;
 
-  DirectionalController(DirectionalLaw law, Parameters head, Workers workers) {
+  GradientController(GradientLaw law, Parameters head, Workers workers) {
     super(law.memory().observability(head.parameters(), law.beta(), law.ridge(), workers));
     this.law = law;
     this.eta = law.eta();

@@ -7,9 +7,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * The directional law, w &lt;- w - alpha B^-1 grad with B = S + ridge I and S &lt;- beta S + (1 -
- * beta) A (the paper's "Directionally-aware update law"; alpha by {@link Gain}), and the two laws
- * that are cases of it:
+ * A law that steps along the gradient in a metric, w &lt;- w - alpha B^-1 grad, with alpha by
+ * {@link Gain}. With B = S + ridge I and S &lt;- beta S + (1 - beta) A it is the directional law
+ * (the paper's "Directionally-aware update law"); two others are cases of it:
  *
  * <ul>
  *   <li>masked SGD, w &lt;- w - eta grad: no memory and no feedback, the metric is the identity;
@@ -22,7 +22,7 @@ import java.math.MathContext;
  *
  * @param name {@code directional}, {@code scalar} or {@code masked}
  */
-public record DirectionalLaw(
+public record GradientLaw(
     String name,
     double eta,
     double beta,
@@ -49,7 +49,7 @@ public record DirectionalLaw(
     LOSS_SCALED
   }
 
-  public DirectionalLaw {
+  public GradientLaw {
     Settings.checkPositive("eta", eta);
     Settings.checkBeta(beta);
     boolean remembers = name.equals(DIRECTIONAL);
@@ -70,8 +70,8 @@ public record DirectionalLaw(
   }
 
   /** A law without a memory. */
-  static DirectionalLaw without(String name, double eta, Gain gain, double epsilon) {
-    return new DirectionalLaw(
+  static GradientLaw without(String name, double eta, Gain gain, double epsilon) {
+    return new GradientLaw(
         name,
         eta,
         ANY_BETA,
@@ -84,13 +84,13 @@ public record DirectionalLaw(
         false);
   }
 
-  public DirectionalLaw eta(double value) {
-    return new DirectionalLaw(
+  public GradientLaw eta(double value) {
+    return new GradientLaw(
         name, value, beta, gain, ridge, memory, safeguards, decay, curvature, forced);
   }
 
-  public DirectionalLaw beta(double value) {
-    return new DirectionalLaw(
+  public GradientLaw beta(double value) {
+    return new GradientLaw(
         name, eta, value, gain, ridge, memory, safeguards, decay, curvature, forced);
   }
 
@@ -100,7 +100,7 @@ public record DirectionalLaw(
   }
 
   /** Sets the size of the ridge and leaves its kind as it is. */
-  public DirectionalLaw epsilon(double value) {
+  public GradientLaw epsilon(double value) {
     return ridge(new Ridge(value, ridge.kind(), ridge.relative()));
   }
 
@@ -108,50 +108,48 @@ public record DirectionalLaw(
    * This law with another gain and the same eta. {@link Law#directional(Gain)} uses the eta that
    * suits the gain. The scalar law under the trust gain is shortened by |grad|^2 in place of tr A.
    */
-  public DirectionalLaw gain(Gain value) {
-    return new DirectionalLaw(
+  public GradientLaw gain(Gain value) {
+    return new GradientLaw(
         name, eta, beta, value, ridge, memory, safeguards, decay, curvature, forced);
   }
 
-  public DirectionalLaw ridge(Ridge value) {
-    return new DirectionalLaw(
+  public GradientLaw ridge(Ridge value) {
+    return new GradientLaw(
         name, eta, beta, gain, value, memory, safeguards, decay, curvature, forced);
   }
 
-  public DirectionalLaw memory(Memory value) {
-    return new DirectionalLaw(
+  public GradientLaw memory(Memory value) {
+    return new GradientLaw(
         name, eta, beta, gain, ridge, value, safeguards, decay, curvature, forced);
   }
 
   /** Caps the factor of q; of the scalar law, the factor eta / (epsilon + tr A) of the gradient. */
-  public DirectionalLaw alphaMax(double value) {
+  public GradientLaw alphaMax(double value) {
     return safeguards(safeguards.withAlphaMax(value));
   }
 
-  public DirectionalLaw clip(double value) {
+  public GradientLaw clip(double value) {
     return safeguards(safeguards.withClip(value));
   }
 
-  private DirectionalLaw safeguards(Safeguards value) {
-    return new DirectionalLaw(
-        name, eta, beta, gain, ridge, memory, value, decay, curvature, forced);
+  private GradientLaw safeguards(Safeguards value) {
+    return new GradientLaw(name, eta, beta, gain, ridge, memory, value, decay, curvature, forced);
   }
 
   @Override
-  public DirectionalLaw decay(WeightDecay value) {
-    return new DirectionalLaw(
+  public GradientLaw decay(WeightDecay value) {
+    return new GradientLaw(
         name, eta, beta, gain, ridge, memory, safeguards, value, curvature, forced);
   }
 
   /** With these rows in the memory. */
-  public DirectionalLaw curvature(Curvature value) {
-    return new DirectionalLaw(
-        name, eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
+  public GradientLaw curvature(Curvature value) {
+    return new GradientLaw(name, eta, beta, gain, ridge, memory, safeguards, decay, value, forced);
   }
 
   /** Accepts eta as it is, even if single steps overshoot. */
-  public DirectionalLaw force() {
-    return new DirectionalLaw(
+  public GradientLaw force() {
+    return new GradientLaw(
         name, eta, beta, gain, ridge, memory, safeguards, decay, curvature, true);
   }
 
@@ -202,7 +200,7 @@ public record DirectionalLaw(
   }
 
   /** The constants, in the order in which they are described. */
-  DirectionalLaw with(Settings s) {
+  GradientLaw with(Settings s) {
     boolean remembers = isDirectional();
     boolean masked = name.equals(MASKED);
     double rate = s.number("eta", eta);
@@ -220,7 +218,7 @@ public record DirectionalLaw(
       rate = rule.defaultEta(discount);
     }
     Ridge size = new Ridge(epsilon, kind, relative);
-    return new DirectionalLaw(name, rate, discount, rule, size, form, held, pull, rows, force);
+    return new GradientLaw(name, rate, discount, rule, size, form, held, pull, rows, force);
   }
 
   /** The gain of the scalar law by its word for it. */
