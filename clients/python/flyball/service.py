@@ -128,9 +128,14 @@ class Flyball:
         """How a model stands: health, errors, features, weights, alarms."""
         return self._json("GET", _path(model, key=key), None, safe=True)
 
-    def checkpoint(self, model, key=None):
-        """The learner as a file that `flyball predict` and `flyball inspect` open."""
-        return self._send("GET", _path(model, "checkpoint", key=key), None, safe=True)
+    def trust(self, model, feature, say):
+        """Overrules what is found of a sensor: `believe` or `distrust` it, or `judge` it again."""
+        return self._json("POST", _path(model, "trust"), {"feature": feature, "say": say}, safe=True)
+
+    def checkpoint(self, model, key=None, horizons=False):
+        """The learner as a file that `flyball predict` and `flyball inspect` open; or its horizons, for `flyball predict`."""
+        asked = "true" if horizons else None
+        return self._send("GET", _path(model, "checkpoint", key=key, horizons=asked), None, safe=True)
 
     def events(self, model, key=None):
         """Steps and alarms as they happen, as pairs of type and event, until the service ends it."""

@@ -188,6 +188,15 @@ class WithoutPandas(unittest.TestCase):
         self.assertEqual(self.service.promote("m")["law"], "directional")
         self.assertEqual(self.service.annotate("m", "b was replaced", id="7")["number"], 1)
 
+    def test_a_sensor_is_overruled_and_horizons_are_downloaded(self):
+        self.service.create("h", target="y", ahead=2, season=7)
+        self.addCleanup(self.service.delete, "h")
+        self.service.learn("h", self.rows(20))
+        self.assertEqual(self.service.trust("h", "a", "distrust")["told"], "distrust")
+        self.assertEqual(self.service.state("h")["told"], {"a": "distrust"})
+        self.service.trust("h", "a", "judge")
+        self.assertNotEqual(self.service.checkpoint("h", horizons=True), self.service.checkpoint("h"))
+
     def test_values_that_are_none_are_named_before_anything_is_sent(self):
         for value, kind in ((float("inf"), ValueError), (datetime.timedelta(1), TypeError)):
             with self.assertRaisesRegex(kind, "row 1: 'a' is"):

@@ -15,6 +15,11 @@ public record Ahead(List<Integer> horizons, List<Integer> seasons, int series) {
   /** The past that is kept grows with both. */
   public static final int FURTHEST = 100_000;
 
+  private static final int WEEK = 7;
+
+  /** So near to a whole number of rows is one. */
+  private static final double NEAR = 0.02;
+
   public Ahead {
     horizons = sorted("horizon", horizons);
     seasons = sorted("season", seasons);
@@ -49,6 +54,16 @@ public record Ahead(List<Integer> horizons, List<Integer> seasons, int series) {
   /** With what comes again after so many rows. */
   public Ahead seasons(int... rows) {
     return new Ahead(horizons, Arrays.stream(rows).boxed().toList(), series);
+  }
+
+  /** With a day and a week as seasons; with none where a day has no whole number of rows. */
+  public Ahead daily(double rowsPerDay) {
+    double rows = Math.rint(rowsPerDay);
+    boolean whole = rows >= 1 && Math.abs(rows - rowsPerDay) < NEAR * rowsPerDay;
+    if (!whole || rows * WEEK > FURTHEST) {
+      return new Ahead(horizons, List.of(), series);
+    }
+    return rows == 1 ? seasons(WEEK) : seasons((int) rows, (int) rows * WEEK);
   }
 
   /** Of so many series. */

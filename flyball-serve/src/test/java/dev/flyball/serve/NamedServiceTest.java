@@ -117,6 +117,14 @@ class NamedServiceTest {
     double after = 10 + 5 * Math.sin(2 * Math.PI * 306 / 12);
     assertThat(asked.at("/ahead/1/prediction").asDouble()).isCloseTo(after, within(0.5));
     assertThat(caller.get("/models/m").json().at("/learner/ahead")).hasSize(2);
+    caller.put("/models/hours", "{\"target\":\"y\",\"ahead\":24}");
+    for (int t = 0; t < 4; t++) {
+      String row = "{\"x\":1,\"y\":2,\"at\":\"2026-01-01T0%s:00:00Z\"}".formatted(t);
+      said = caller.post("/models/hours/learn?time=at", row).json();
+    }
+    assertThat(said.at("/ahead/0/ahead").asInt()).isEqualTo(24);
+    assertThat(caller.get("/models/hours").json().at("/learner/season").toString())
+        .isEqualTo("[24,168]");
     for (String wrong :
         List.of(
             "{\"target\":\"y\",\"ahead\":0}",

@@ -59,6 +59,7 @@ public final class NamedForecaster {
    * One that goes on from {@link #toBytes}, beside the learner as it stood then, or from a
    * checkpoint of {@code train --ahead}, beside a learner of {@linkplain #space the same features}.
    *
+   * @param ahead without seasons where those that were found are to stay
    * @throws CheckpointException if the bytes are those of something else
    */
   public static NamedForecaster resume(NamedLearner learner, Ahead ahead, byte[] bytes) {
@@ -67,7 +68,11 @@ public final class NamedForecaster {
       return made;
     }
     Forecaster found = Forecaster.fromBytes(bytes);
-    if (!found.ahead().equals(ahead)) {
+    Ahead known = found.ahead();
+    boolean same =
+        known.horizons().equals(ahead.horizons())
+            && (ahead.seasons().isEmpty() || known.seasons().equals(ahead.seasons()));
+    if (!same || known.series() != ahead.series()) {
       throw new CheckpointException(
           "the horizons are those of %s, not of %s".formatted(found.ahead(), ahead));
     }
@@ -152,6 +157,11 @@ public final class NamedForecaster {
     NamedRow row = new NamedRow(learner.target(), space, false).setAll(values);
     row.lookBack(learner.past());
     return forecaster.peek(row.values());
+  }
+
+  /** How far ahead it predicts, and after which seasons. */
+  public synchronized Ahead ahead() {
+    return forecaster == null ? ahead : forecaster.ahead();
   }
 
   /** What comes after the last event; empty before the first. */

@@ -54,7 +54,7 @@ public final class NamedLearners implements LiveLearners {
 
   @Override
   public LiveLearner fresh(ModelSpec spec) {
-    return live(spec, built(spec, space(spec), Map.of()), new WithHorizons(NONE, NONE));
+    return live(spec, built(spec, space(spec), Map.of()), WithHorizons.of(NONE));
   }
 
   /**
@@ -148,7 +148,7 @@ public final class NamedLearners implements LiveLearners {
   @Override
   public LiveLearner resume(ModelSpec spec, byte[] bytes) {
     WithHorizons both = WithHorizons.of(bytes);
-    if (both.learner().length == 0) {
+    if (both.learner().length == 0 && both.horizons().length > 0) {
       Forecaster taught = Forecaster.fromBytes(both.horizons());
       FeatureSpace space = limited(NamedForecaster.space(taught));
       return live(spec, built(spec, space, taught.notes()), both);
@@ -164,12 +164,9 @@ public final class NamedLearners implements LiveLearners {
   }
 
   private LiveLearner live(ModelSpec spec, NamedLearner learner, WithHorizons both) {
-    return new NamedLiveLearner(spec, learner, horizons(spec, learner, both.horizons()), limits);
-  }
-
-  private static Optional<NamedForecaster> horizons(
-      ModelSpec spec, NamedLearner learner, byte[] bytes) {
-    return spec.order().ahead().map(ahead -> NamedForecaster.resume(learner, ahead, bytes));
+    Optional<LiveHorizons> horizons =
+        spec.order().ahead().map(ahead -> new LiveHorizons(learner, ahead, both));
+    return new NamedLiveLearner(spec, learner, horizons, limits);
   }
 
   /** Every sensor that is watched is judged but for those of which something was said. */

@@ -42,14 +42,14 @@ final class NamedLiveLearner implements LiveLearner {
 
   private final ModelSpec spec;
   private final NamedLearner learner;
-  private final Optional<NamedForecaster> horizons;
+  private final Optional<LiveHorizons> horizons;
   private final Limits limits;
 
   /** Made with the model, at the first value. */
   private volatile @Nullable NamedPredictor predictor;
 
   NamedLiveLearner(
-      ModelSpec spec, NamedLearner learner, Optional<NamedForecaster> horizons, Limits limits) {
+      ModelSpec spec, NamedLearner learner, Optional<LiveHorizons> horizons, Limits limits) {
     this.spec = spec;
     this.learner = learner;
     this.horizons = horizons;
@@ -76,13 +76,13 @@ final class NamedLiveLearner implements LiveLearner {
                     yield ServedPrediction.of(Double.NaN);
                   }
                   Step step = learner.learn(row.values(), row.target(), row.weight());
-                  yield ahead(toServed(step), each -> each.learned(step.untrusted()));
+                  yield ahead(row, toServed(step), each -> each.learned(step.untrusted()));
                 }
                 case KEEP -> {
                   requireSomething(row);
                   learner.expireBefore(now - limits.of(Limit.LABEL_MILLIS));
                   ServedPrediction kept = toServed(learner.predict(id(row), now, row.values()));
-                  yield ahead(kept, each -> each.kept(id(row)));
+                  yield ahead(row, kept, each -> each.kept(id(row)));
                 }
                 case LABEL -> label(row, now);
               };
@@ -113,8 +113,18 @@ final class NamedLiveLearner implements LiveLearner {
 
   /** With what comes after the row, if that is predicted. */
   private ServedPrediction ahead(
-      ServedPrediction given, Function<NamedForecaster, List<Forecast>> say) {
-    return horizons.map(each -> given.with(AHEAD, json(say.apply(each)))).orElse(given);
+      ServedPrediction given, Function<NamedForecaster, List<Forecast>> what) {
+    return with(given, horizons.map(each -> each.say(what)).orElse(List.of()));
+  }
+
+  /** The same of a row that is the last one from now on. */
+  private ServedPrediction ahead(
+      Row row, ServedPrediction given, Function<NamedForecaster, List<Forecast>> what) {
+    return with(given, horizons.map(each -> each.after(row.time(), what)).orElse(List.of()));
+  }
+
+  private static ServedPrediction with(ServedPrediction given, List<Forecast> next) {
+    return next.isEmpty() ? given : given.with(AHEAD, json(next));
   }
 
   private static List<JsonObject> json(List<Forecast> next) {
@@ -308,9 +318,8 @@ final class NamedLiveLearner implements LiveLearner {
   }
 
   private WithHorizons both() {
-    return new WithHorizons(
-        learner.isEmpty() ? new byte[0] : learner.toBytes(),
-        horizons.map(NamedForecaster::toBytes).orElse(new byte[0]));
+    byte[] own = learner.isEmpty() ? new byte[0] : learner.toBytes();
+    return horizons.map(each -> each.beside(own)).orElse(WithHorizons.alone(own));
   }
 
   @Override
@@ -354,6 +363,8 @@ final class NamedLiveLearner implements LiveLearner {
   @Override
   public JsonObject state() {
     return LearnerState.of(learner)
-        .andAny(AHEAD, json(horizons.map(NamedForecaster::latest).orElse(List.of())));
+        .andAny(
+            AHEAD, json(horizons.map(each -> each.say(NamedForecaster::latest)).orElse(List.of())))
+        .andAny("season", horizons.map(LiveHorizons::seasons).orElse(List.of()));
   }
 }

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedModelTest {
@@ -117,11 +118,14 @@ class KeyedModelTest {
   }
 
   /** Learned, kept and labelled rows, a feature that joins: killed and evicted, nothing is lost. */
+  /** Also where their seasons are found in the times of rows, which come hour by hour. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void horizonsAreThoseOfALearnerThatWasNeverEvictedNorKilled(boolean keyed) {
+  @CsvSource({"false,false", "true,false", "false,true", "true,true"})
+  void horizonsAreThoseOfALearnerThatWasNeverEvictedNorKilled(boolean keyed, boolean found) {
     Random random = new Random(3);
-    InOrder order = new InOrder(List.of("1"), List.of(), Optional.of(Ahead.of(1, 3).seasons(4)));
+    Ahead ahead = found ? Ahead.of(1, 3) : Ahead.of(1, 3).seasons(4);
+    InOrder order = new InOrder(List.of("1"), List.of(), Optional.of(ahead));
+    Map<String, Integer> hours = new HashMap<>();
     ModelSpec spec = ModelSpec.of("y").law("directional").keyed(keyed).order(order);
     Limits one =
         Limits.defaults()
@@ -148,14 +152,19 @@ class KeyedModelTest {
             t % 3 == 0 ? List.of(RowAction.KEEP, RowAction.LABEL) : List.of(RowAction.LEARN);
         for (RowAction action : actions) {
           Object told = action == RowAction.KEEP ? null : target;
-          Row row = new Row(id, key, 0, action == RowAction.LABEL ? Map.of() : values, told);
+          long hour =
+              hours.merge(String.valueOf(key), action == RowAction.LABEL ? 0 : 1, Integer::sum);
+          Map<String, Object> shown = action == RowAction.LABEL ? Map.of() : values;
+          Row row = new Row(id, key, hour * 3_600_000, shown, told);
           ServedPrediction said =
               models.get("m").orElseThrow().submit(action, List.of(row)).join().get(0).prediction();
           ServedPrediction other =
               expected
                   .computeIfAbsent(row.keyOrNone(), each -> makers.fresh(spec))
                   .apply(action, row, clock.millis());
-          assertThat(said.more().get("ahead")).asList().hasSize(2);
+          if (!found || hour >= 4) {
+            assertThat(said.more().get("ahead")).asList().hasSize(2);
+          }
           assertThat(said.more().get("ahead")).as(id).isEqualTo(other.more().get("ahead"));
         }
         assertThat(
@@ -169,6 +178,9 @@ class KeyedModelTest {
             .isEqualTo(expected.get(key == null ? "" : key).predict(values).more().get("ahead"));
       }
     }
+    assertThat(expected.values())
+        .extracting(each -> String.valueOf(each.state().get("season")))
+        .containsOnly(found ? "[24, 168]" : "[4]");
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class Horizons {
   private static final int SERIES = 1000;
   private static final double HOURS = 24;
   private static final double MINUTES = 1440;
-  private static final int WEEK = 7;
+  private static final int DAYS_OF_A_WEEK = 7;
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
   /** So near to a whole number is one. */
@@ -39,7 +39,7 @@ public final class Horizons {
     for (String each : text.split(",", -1)) {
       horizons.add(rows(each.strip().toLowerCase(Locale.ROOT), perDay));
     }
-    Ahead ahead = new Ahead(horizons, seasons(perDay));
+    Ahead ahead = new Ahead(horizons, List.of()).daily(perDay);
     return table.encoding().keyed().isPresent() ? ahead.series(SERIES) : ahead;
   }
 
@@ -86,19 +86,9 @@ public final class Horizons {
       case 'm' -> 1 / MINUTES;
       case 'h' -> 1 / HOURS;
       case 'd' -> 1;
-      case 'w' -> WEEK;
+      case 'w' -> DAYS_OF_A_WEEK;
       default -> Double.NaN;
     };
-  }
-
-  /** A day and a week in rows; none where a day has no whole number of them. */
-  private static List<Integer> seasons(double perDay) {
-    double rows = Math.rint(perDay);
-    boolean whole = rows >= 1 && Math.abs(rows - perDay) < NEAR * perDay;
-    if (!whole || rows * WEEK > Ahead.FURTHEST) {
-      return List.of();
-    }
-    return rows == 1 ? List.of(WEEK) : List.of((int) rows, (int) rows * WEEK);
   }
 
   /** How many rows of its first series a day has, by the first rows; NaN where no dates tell. */

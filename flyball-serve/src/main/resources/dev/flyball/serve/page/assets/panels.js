@@ -81,7 +81,7 @@ function drawWeights(host, view) {
   const weights = Object.entries(learner?.weights || {}).map(([name, w]) => ({ name, w: Number(w) })).filter(w => Number.isFinite(w.w)).sort((a, b) => Math.abs(b.w) - Math.abs(a.w)).slice(0, 15);
   const most = Math.abs(weights[0]?.w || 1);
   fill(host, table(["input", "weight", "support"], weights.map(({ name, w }) => {
-    const f = features[name];
+    const f = features[name] || features[name.replace(/^[^:]*: /, "").replace(/=[^=]*$/, "")]; // of a class, of a category
     return [name, element("span", { class: "with-bar" }, bar(Math.abs(w) / most), number(w)), f ? percent(f.rows / Math.max(1, view.state.rowsTaken)) + (f.unseenRows ? `, unseen for ${number(f.unseenRows)} rows` : ", seen now") : ""];
   }), "Nothing learned yet."), learner?.blind?.length ? element("p", { class: "note" }, "Cannot see: " + learner.blind.slice(0, 3).join("; ")) : []);
 }
