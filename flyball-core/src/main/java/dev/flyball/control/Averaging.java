@@ -74,11 +74,6 @@ final class Averaging implements HeadController {
   }
 
   @Override
-  public boolean takesWhole() {
-    return inner.takesWhole();
-  }
-
-  @Override
   public Observability observability() {
     return inner.observability();
   }

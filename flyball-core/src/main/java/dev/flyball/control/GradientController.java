@@ -111,12 +111,6 @@ final class GradientController extends MetricController {
     return Math.sqrt(Kernels.squaredNorm(gradient, 0, gradient.length));
   }
 
-  /** Weights decay where a row has seen something, which a written-out row does not list. */
-  @Override
-  public boolean takesWhole() {
-    return observability.isDiagonal() && !decaysAtAll;
-  }
-
   @Override
   public ParameterStep decide(Actuation actuation, double[] w, int offset, double[] room) {
     SparseRows row = seen.rowOf(actuation);

@@ -65,9 +65,4 @@ public interface HeadController extends Controller {
 
   /** The parameters start anew from given ones; the memory stays. */
   default void startOver() {}
-
-  /** Whether {@link #decide} takes rows that stand whole without listing them. */
-  default boolean takesWhole() {
-    return false;
-  }
 }

@@ -7,9 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The step along one sparse row in a diagonal metric: it touches only the parameters that the row
- * lists. q has one entry for each of these, or for every parameter where the row is written out.
- * Rounding apart (sums run over what was seen, not over all), it is the solution over all
- * parameters. O(seen), whatever d is.
+ * lists, and q has one entry for each of these. Rounding apart (sums run over what was seen, not
+ * over all), it is the solution over all parameters. O(seen), whatever d is.
  */
 final class SparseStep {
   /** Squared norms of the gradient outside of these are left to the solve that scales them. */
@@ -83,7 +82,7 @@ final class SparseStep {
       factor = ridge == 0 ? 0 : slope / ridge;
       return;
     }
-    int length = row.onlyLength();
+    int length = row.entries();
     if (q.length < length) {
       q = new double[Math.max(length, 2 * q.length)];
     }
@@ -104,9 +103,8 @@ final class SparseStep {
 
   /** Writes -alpha q. */
   void write(SparseRows row, double alpha, ParameterStep into) {
-    int[] places = row.isWhole() ? null : row.parameters();
     double by = alongRow ? -alpha * factor : -alpha;
-    into.set(places, row.onlyLength(), by, alongRow ? row.only() : q);
+    into.set(row.parameters(), row.entries(), by, alongRow ? row.values() : q);
   }
 
   /**

@@ -78,7 +78,7 @@ final class ClosedLoop implements Stateful {
     this.change = new double[model.parameters()];
     this.unasked = new double[model.outputs()];
     this.drive = new Handover(spec, standardiser, workers);
-    this.batch = drive.batch(model);
+    this.batch = new Batch(model.inputs(), model.targets());
     this.trusted = new TrustedInputs(spec.trust(), model.inputs());
     this.intake = new Intake(model, spec.loss(), standardiser, trusted, batch);
     this.leverage = drive::leverage;

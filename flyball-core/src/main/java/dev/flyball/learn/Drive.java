@@ -5,7 +5,6 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
-import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import java.util.Arrays;
@@ -20,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  * #move}.
  */
 interface Drive extends Stateful {
-
-  /** A batch for rows of {@code model}, as this drive reads them fastest. */
-  default Batch batch(Model model) {
-    return new Batch(model.inputs(), model.targets());
-  }
 
   /** Linearises the batch at w and gives every labelled row its feedback. */
   void look(double[] w, Batch batch, int labelled);

@@ -113,11 +113,6 @@ final class Handover implements Drive {
   }
 
   @Override
-  public Batch batch(Model model) {
-    return now.batch(model);
-  }
-
-  @Override
   public void look(double[] w, Batch batch, int labelled) {
     judged = false;
     if (former != null) {

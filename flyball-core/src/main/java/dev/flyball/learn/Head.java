@@ -4,7 +4,6 @@ import dev.flyball.control.HeadController;
 import dev.flyball.control.ParameterStep;
 import dev.flyball.law.Curvature;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.LinearModel;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -94,11 +93,6 @@ final class Head {
   /** Whether deciding on a step runs code that is not Flyball's. */
   boolean mayFail() {
     return linearisation.mayFail();
-  }
-
-  /** Whether it takes a row that stands whole. */
-  boolean takesWhole() {
-    return model instanceof LinearModel && controller.takesWhole();
   }
 
   void check() {

@@ -129,13 +129,6 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
-  public Batch batch(Model of) {
-    return heads.length == 1 && heads[0].takesWhole()
-        ? Batch.ofWholeRows(of.inputs(), of.targets())
-        : Drive.super.batch(of);
-  }
-
-  @Override
   public void move(double[] parameters, Batch rows, double[] change) {
     forEachHead(decideHead);
     for (Head head : heads) {

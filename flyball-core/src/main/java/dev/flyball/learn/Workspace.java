@@ -17,7 +17,7 @@ final class Workspace {
   private PredictionRule settledRule;
 
   Workspace(Model model, Drive by) {
-    this.batch = by.batch(model);
+    this.batch = new Batch(model.inputs(), model.targets());
     this.believed = new BelievedRow(model.inputs());
     this.by = by;
     this.rule = by.rule();

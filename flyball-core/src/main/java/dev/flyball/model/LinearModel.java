@@ -3,12 +3,11 @@ package dev.flyball.model;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.WholeRow;
 
 /**
  * y^ = link(w'x~ + b): linear regression with the identity link, logistic regression with the
  * logistic one. The row of the score is x~ itself, followed by 1 for the intercept (the last
- * parameter). O(seen components), or O(inputs) for a row that stands whole.
+ * parameter). O(seen components).
  */
 public record LinearModel(int inputs, boolean intercept, Link link) implements Model {
 
@@ -41,29 +40,22 @@ public record LinearModel(int inputs, boolean intercept, Link link) implements M
   @Override
   public void linearise(double[] w, int offset, Batch batch, int observation, SparseRows rows) {
     double score = score(w, offset, batch, observation);
-    if (batch.whole() != null) {
-      rows.addWhole(batch, intercept);
-    } else {
-      rows.addSeen(batch, observation);
-      if (intercept) {
-        rows.add(batch.inputs(), 1);
-      }
+    rows.addSeen(batch, observation);
+    if (intercept) {
+      rows.add(batch.inputs(), 1);
     }
     rows.endRow(score);
   }
 
   private double score(double[] w, int offset, Batch batch, int observation) {
-    WholeRow whole = batch.whole();
     double score =
-        whole != null
-            ? whole.times(w, offset)
-            : Kernels.sparseDot(
-                batch.components(),
-                batch.values(),
-                batch.from(observation),
-                batch.to(observation),
-                w,
-                offset);
+        Kernels.sparseDot(
+            batch.components(),
+            batch.values(),
+            batch.from(observation),
+            batch.to(observation),
+            w,
+            offset);
     return intercept ? score + w[offset + inputs] : score;
   }
 

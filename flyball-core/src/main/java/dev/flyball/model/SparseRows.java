@@ -3,10 +3,7 @@ package dev.flyball.model;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import dev.flyball.observation.Batch;
-import dev.flyball.observation.WholeRow;
 import java.util.Arrays;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sensitivity rows written one after the other: each keeps the parameters it reaches and the
@@ -27,15 +24,6 @@ public class SparseRows implements Actuation {
 
   /** |row|^2 of the only row, before the gain. */
   private double squares;
-
-  /** The only row written out, one entry per parameter; null if it is listed. */
-  private double @Nullable [] whole;
-
-  private int wholeLength;
-  private double wholeSquares;
-
-  /** The batch that the only row is listed from when needed; null once it is listed. */
-  private @Nullable Batch unlisted;
 
   private double energy;
 
@@ -61,55 +49,6 @@ public class SparseRows implements Actuation {
     rows = 0;
     entries = 0;
     ascending = true;
-    whole = null;
-    unlisted = null;
-  }
-
-  /**
-   * Writes the only row as it stands whole in {@code batch}, with its last 1 for an intercept. Its
-   * components are listed when needed, as long as the batch holds it.
-   */
-  final void addWhole(Batch batch, boolean intercept) {
-    WholeRow row = Objects.requireNonNull(batch.whole(), "a whole row");
-    whole = row.filled();
-    wholeLength = intercept ? row.inputs() + 1 : row.inputs();
-    wholeSquares = intercept ? row.squares() + 1 : row.squares();
-    unlisted = batch;
-  }
-
-  private void list() {
-    Batch batch = unlisted;
-    if (batch == null) {
-      return;
-    }
-    unlisted = null;
-    int ended = rows;
-    rows = 0;
-    addSeen(batch, 0);
-    if (wholeLength > batch.inputs()) {
-      add(batch.inputs(), 1);
-    }
-    rows = ended;
-    start[1] = entries;
-  }
-
-  /** Whether the only row stands whole: one entry for every parameter, 0 where nothing was seen. */
-  public final boolean isWhole() {
-    return whole != null;
-  }
-
-  /**
-   * The derivatives of the only row: of every parameter where it {@link #isWhole}, else of those
-   * that it names.
-   */
-  public final double[] only() {
-    double[] row = whole;
-    return row == null ? values : row;
-  }
-
-  /** How many entries {@link #only} has. */
-  public final int onlyLength() {
-    return whole == null ? start[1] : wholeLength;
   }
 
   /** Adds the derivative with respect to {@code parameter} to the row being written; ascending. */
@@ -184,10 +123,7 @@ public class SparseRows implements Actuation {
     squares = 0;
     for (int i = 0; i < rows; i++) {
       if (gain[i] != 0 || feedback[i] != 0) {
-        squares =
-            whole != null
-                ? wholeSquares
-                : Kernels.dot(values, start[i], values, start[i], start[i + 1] - start[i]);
+        squares = Kernels.dot(values, start[i], values, start[i], start[i + 1] - start[i]);
         energy += gain[i] == 0 ? 0 : gain[i] * gain[i] * squares;
       }
     }
@@ -224,7 +160,6 @@ public class SparseRows implements Actuation {
     if (gain[i] == 0) {
       return 0;
     }
-    list();
     int from = start[i];
     int length = start[i + 1] - from;
     System.arraycopy(parameters, from, intoParameters, 0, length);
@@ -236,7 +171,6 @@ public class SparseRows implements Actuation {
 
   @Override
   public void gradient(double[] into) {
-    list();
     Arrays.fill(into, 0, width(), 0);
     for (int i = 0; i < rows; i++) {
       if (feedback[i] != 0) {
@@ -263,7 +197,6 @@ public class SparseRows implements Actuation {
 
   @Override
   public void times(double[] v, double[] into) {
-    list();
     for (int i = 0; i < rows; i++) {
       into[i] =
           gain[i] == 0
@@ -274,7 +207,6 @@ public class SparseRows implements Actuation {
 
   @Override
   public void transposeTimes(double[] u, double[] into) {
-    list();
     Arrays.fill(into, 0, width(), 0);
     for (int i = 0; i < rows; i++) {
       if (gain[i] != 0) {
@@ -285,7 +217,6 @@ public class SparseRows implements Actuation {
 
   @Override
   public void addTo(PackedSymmetric s, double weight) {
-    list();
     for (int i = 0; i < rows; i++) {
       rowWeight[i] = gain[i] == 0 ? 0 : weight * gain[i] * gain[i] / observations;
     }
@@ -294,7 +225,6 @@ public class SparseRows implements Actuation {
 
   @Override
   public void addDiagonalTo(double[] diagonal, double weight) {
-    list();
     for (int i = 0; i < rows; i++) {
       double alpha = weight * gain[i] * gain[i] / observations;
       if (gain[i] != 0) {
@@ -310,21 +240,23 @@ public class SparseRows implements Actuation {
     return factors;
   }
 
+  /** How many entries all rows have together. */
+  public final int entries() {
+    return entries;
+  }
+
   /** The start of row i in what was written; the end of the one before it. */
   public final int start(int i) {
-    list();
     return start[i];
   }
 
   /** The parameters of all rows, one row after the other; not to be changed. */
   public final int[] parameters() {
-    list();
     return parameters;
   }
 
   /** The derivatives of the scores at {@link #parameters()}; not to be changed. */
   public final double[] values() {
-    list();
     return values;
   }
 
@@ -341,7 +273,6 @@ public class SparseRows implements Actuation {
     if (reachKnown) {
       return;
     }
-    list();
     Arrays.fill(reached, false);
     for (int i = 0; i < rows; i++) {
       if (gain[i] != 0) {

@@ -86,26 +86,16 @@ final class DiagonalObservability extends Observability {
     double gain = row.gain(0);
     double by = gain == 0 ? 0 : weight * gain * gain / row.observations();
     double[] s = diagonal;
-    double[] values = row.only();
+    int[] parameters = row.parameters();
+    double[] values = row.values();
     double share = scale;
     double ridge = ridge();
-    int length = row.onlyLength();
-    if (row.isWhole()) {
-      // Without a sum in it the compiler makes vectors of the loop.
-      for (int j = 0; j < length; j++) {
-        double value = values[j];
-        double entry = s[j] + by * value * value;
-        s[j] = entry;
-        q[j] = slope * value / (share * entry + ridge);
-      }
-    } else {
-      int[] parameters = row.parameters();
-      for (int e = 0; e < length; e++) {
-        double value = values[e];
-        double entry = s[parameters[e]] + by * value * value;
-        s[parameters[e]] = entry;
-        q[e] = slope * value / (share * entry + ridge);
-      }
+    int length = row.entries();
+    for (int e = 0; e < length; e++) {
+      double value = values[e];
+      double entry = s[parameters[e]] + by * value * value;
+      s[parameters[e]] = entry;
+      q[e] = slope * value / (share * entry + ridge);
     }
     return Kernels.dot(values, 0, q, 0, length);
   }

@@ -2,29 +2,19 @@ package dev.flyball.observation;
 
 import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Standardised observations as sparse rows: each lists only what was seen (ascending components and
  * their values), so that what is missing costs nothing and can move nothing. A row also knows its
  * targets and which of them are known. Reused from step to step; it grows to the largest batch met
  * and allocates nothing after that.
- *
- * <p>A single row may stand whole instead ({@link #ofWholeRows}) until the list is asked for.
  */
 public final class Batch {
   /** The bits of infinity: of what is no number, they are more. */
   private static final long INFINITY = 0x7ff0000000000000L;
 
-  /** Rows that are listed all the same are standardised whole from here on. */
-  private static final int WHOLE = 24;
-
-  /** Rows of so many inputs stand whole whatever they show; wider ones if they show half of it. */
-  private static final int ALWAYS = 256;
-
   private final int inputs;
   private final int targets;
-  private final boolean standsWhole;
   private int rows;
   private int entries;
   private int[] start = new int[2];
@@ -40,40 +30,14 @@ public final class Batch {
 
   private int guesses;
 
-  /** The only row, where it stands whole, or null. */
-  private @Nullable WholeRow whole;
-
-  /** Made when a row first stands whole. */
-  private @Nullable WholeRow wholeRow;
-
-  /** A row written out that came as a list. */
-  private double[] writtenOut = {};
-
-  /** Whether the only row stands whole and is not listed yet. */
-  private boolean unlisted;
-
   public Batch(int inputs, int targets) {
-    this(inputs, targets, false);
-  }
-
-  private Batch(int inputs, int targets, boolean standsWhole) {
     this.inputs = inputs;
     this.targets = targets;
-    this.standsWhole = standsWhole;
     this.components = new int[inputs + 1];
     this.values = new double[inputs + 1];
     this.originals = new double[inputs + 1];
     this.target = new double[targets];
     this.known = new boolean[targets];
-  }
-
-  /**
-   * A batch whose only row stands whole where the standardiser allows it: for a model that goes
-   * over all inputs faster than over a list of some. It is listed when the list is asked for.
-   * Values that are used as they come are checked when the model asks for them.
-   */
-  public static Batch ofWholeRows(int inputs, int targets) {
-    return new Batch(inputs, targets, true);
   }
 
   public int inputs() {
@@ -88,51 +52,6 @@ public final class Batch {
     rows = 0;
     entries = 0;
     guesses = 0;
-    whole = null;
-    unlisted = false;
-  }
-
-  private void stand(double[] input, Standardiser standardiser, boolean isNew) {
-    if (wholeRow == null) {
-      wholeRow = new WholeRow(inputs);
-    }
-    if (standardiser.isNone()) {
-      wholeRow.take(input, isNew);
-    } else {
-      wholeRow.take(input, standardiser, isNew);
-    }
-    whole = wholeRow;
-    unlisted = true;
-    rows = 1;
-    weight[0] = 1;
-    for (int k = 0; k < targets; k++) {
-      known[k] = false;
-    }
-  }
-
-  /** The only row where it stands whole, or null. */
-  public @Nullable WholeRow whole() {
-    return whole;
-  }
-
-  private void listIfNeeded() {
-    if (unlisted) {
-      list();
-    }
-  }
-
-  /** Lists what the only row has seen. O(inputs). */
-  private void list() {
-    WholeRow row = whole;
-    unlisted = false;
-    if (row != null) {
-      gather(row.given());
-      double[] filled = row.filled();
-      for (int e = 0; e < entries; e++) {
-        values[e] = filled[components[e]];
-      }
-      start[1] = entries;
-    }
   }
 
   /**
@@ -142,10 +61,6 @@ public final class Batch {
    * @throws ObservationException if a component is infinite
    */
   public void add(double[] input, Standardiser standardiser) {
-    if (mayStand(standardiser) && (inputs <= ALWAYS || showsHalf(input))) {
-      stand(input, standardiser, false);
-      return;
-    }
     int from = append(input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
@@ -190,51 +105,7 @@ public final class Batch {
    *     is then no such row, and the standardiser is to be restored
    */
   public void take(double[] input, Standardiser standardiser) {
-    boolean stands = mayStand(standardiser) && (inputs <= ALWAYS || showsHalf(input));
-    boolean faster = inputs >= WHOLE && !standardiser.isNone() && standardiser.takesWhole();
-    if (stands || rows == 0 && faster) {
-      stand(input, standardiser, true);
-      if (!stands) {
-        // Taken whole, which is faster and leaves the same, and then listed.
-        list();
-        whole = null;
-      }
-      return;
-    }
     take(append(input), standardiser);
-  }
-
-  private boolean mayStand(Standardiser standardiser) {
-    return rows == 0 && standsWhole && standardiser.takesWhole();
-  }
-
-  private boolean showsHalf(double[] input) {
-    int seen = 0;
-    for (int j = 0; j < inputs; j++) {
-      seen += Double.isNaN(input[j]) ? 0 : 1;
-    }
-    return 2 * seen >= inputs;
-  }
-
-  /**
-   * Has a list stand whole where the same row as an array would, so that both are one row to the
-   * last bit; false if it is to be listed.
-   */
-  private boolean standListed(
-      int[] seen, double[] input, Standardiser standardiser, boolean isNew) {
-    if (!mayStand(standardiser) || inputs > ALWAYS && 2 * seen.length < inputs) {
-      return false;
-    }
-    requireList(seen, input);
-    if (writtenOut.length == 0) {
-      writtenOut = new double[inputs];
-    }
-    Arrays.fill(writtenOut, Double.NaN);
-    for (int e = 0; e < seen.length; e++) {
-      writtenOut[seen[e]] = input[e];
-    }
-    stand(writtenOut, standardiser, isNew);
-    return true;
   }
 
   /** Appends what was seen of a row; returns where it starts. */
@@ -255,33 +126,24 @@ public final class Batch {
    * @throws IllegalArgumentException if the components are not ascending, or not there
    */
   public void take(int[] seen, double[] input, Standardiser standardiser) {
-    if (!standListed(seen, input, standardiser, true)) {
-      take(append(seen, input), standardiser);
-    }
+    take(append(seen, input), standardiser);
   }
 
   /** {@link #add} for a row that names the components it has seen, as {@link #take} does. */
   public void add(int[] seen, double[] input, Standardiser standardiser) {
-    if (standListed(seen, input, standardiser, false)) {
-      return;
-    }
     int from = append(seen, input);
     standardiser.standardise(components, originals, values, from, entries);
     endRow();
   }
 
-  private void requireList(int[] seen, double[] input) {
+  private int append(int[] seen, double[] input) {
     if (seen.length != input.length) {
       throw new IllegalArgumentException(
           "%s values for %s components".formatted(input.length, seen.length));
     }
-    if (!areAscending(seen, inputs) || !areFinite(input, 0, input.length)) {
+    if (!areAscending(seen, inputs) || !areFinite(input)) {
       refuse(seen, input);
     }
-  }
-
-  private int append(int[] seen, double[] input) {
-    requireList(seen, input);
     ensureRoom(seen.length);
     System.arraycopy(seen, 0, components, entries, seen.length);
     System.arraycopy(input, 0, originals, entries, seen.length);
@@ -347,12 +209,12 @@ public final class Batch {
   }
 
   /** Whether these are finite; where their squares add up to a finite number, they are. */
-  private static boolean areFinite(double[] values, int from, int to) {
-    if (Kernels.dot(values, from, values, from, to - from) <= Double.MAX_VALUE) {
+  private static boolean areFinite(double[] values) {
+    if (Kernels.dot(values, 0, values, 0, values.length) <= Double.MAX_VALUE) {
       return true;
     }
-    for (int e = from; e < to; e++) {
-      if (!Double.isFinite(values[e])) {
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
         return false;
       }
     }
@@ -401,42 +263,32 @@ public final class Batch {
 
   /** The start of row {@code row} in {@link #components()} and {@link #values()}. */
   public int from(int row) {
-    listIfNeeded();
     return start[row];
   }
 
   /** The end of row {@code row}, exclusive. */
   public int to(int row) {
-    listIfNeeded();
     return start[row + 1];
   }
 
   /** The seen components of all rows, one row after the other; not to be changed. */
   public int[] components() {
-    listIfNeeded();
     return components;
   }
 
   /** The values at {@link #components()}; not to be changed. */
   public double[] values() {
-    listIfNeeded();
     return values;
   }
 
   /** The values at {@link #components()} before standardisation; not to be changed. */
   public double[] originals() {
-    listIfNeeded();
     return originals;
   }
 
   /** How many components row {@code row} has seen. */
   public int seen(int row) {
-    return there(row) - (guesses == 0 ? 0 : guesses(row));
-  }
-
-  private int there(int row) {
-    WholeRow only = whole;
-    return only == null ? start[row + 1] - start[row] : only.seen();
+    return start[row + 1] - start[row] - (guesses == 0 ? 0 : guesses(row));
   }
 
   /** Whether any row has guesses among its components. */
@@ -474,7 +326,7 @@ public final class Batch {
 
   /** Whether row {@code row} has any component at all, seen or guessed. */
   public boolean sawAnything(int row) {
-    return there(row) > 0;
+    return start[row + 1] > start[row];
   }
 
   public boolean labelled(int row, int k) {
@@ -496,8 +348,6 @@ public final class Batch {
   }
 
   private void ensureRoom(int more) {
-    listIfNeeded();
-    whole = null;
     if (rows + 2 > start.length) {
       start = Arrays.copyOf(start, 2 * start.length);
       weight = Arrays.copyOf(weight, start.length);

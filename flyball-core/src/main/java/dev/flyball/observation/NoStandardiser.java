@@ -16,11 +16,6 @@ final class NoStandardiser implements Standardiser {
   }
 
   @Override
-  public boolean isNone() {
-    return true;
-  }
-
-  @Override
   public double centre(int j) {
     return 0;
   }

@@ -6,13 +6,13 @@ import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
-/**
- * The running moments of each component for a {@link RobustStandardiser}, and an undo: a journal
- * for single components, a copy of the columns for a whole row.
- */
+/** The running moments of each component for a {@link RobustStandardiser}. */
 final class RobustMoments implements Stateful {
   /** So many first values are kept. */
   static final int FIRST = 8;
+
+  /** So many of the columns change with every value. */
+  private static final int EVERY_VALUE = 5;
 
   /** The weight of the values. */
   final double[] count;
@@ -30,9 +30,9 @@ final class RobustMoments implements Stateful {
   final double[] first;
 
   /** How many values had been seen with the last far one, and how many far ones came in a row. */
-  private final long[] farAt;
+  private final double[] farAt;
 
-  private final int[] run;
+  private final double[] run;
 
   /** The mean where the run began, and how far from it values were far ones. */
   private final double[] runCentre;
@@ -40,29 +40,30 @@ final class RobustMoments implements Stateful {
   private final double[] runReach;
 
   /** How often a component was measured anew. */
-  private final long[] renewals;
+  private final double[] renewals;
 
   private long allRenewals;
 
-  /** All that is one number per component. */
+  /** All that is one number per component; first what every value changes. */
   private final double[][] columns;
-
-  final MomentsJournal journal = new MomentsJournal();
 
   RobustMoments(int inputs) {
     first = new double[FIRST * inputs];
-    farAt = new long[inputs];
-    run = new int[inputs];
+    farAt = new double[inputs];
+    run = new double[inputs];
     runCentre = new double[inputs];
     runReach = new double[inputs];
-    renewals = new long[inputs];
+    renewals = new double[inputs];
     uncounted = new double[inputs];
     count = new double[inputs];
     mean = new double[inputs];
     variance = new double[inputs];
     scale = new double[inputs];
     Arrays.fill(scale, 1);
-    columns = new double[][] {runCentre, runReach, uncounted, count, mean, variance, scale};
+    columns =
+        new double[][] {
+          count, uncounted, mean, variance, scale, farAt, run, runCentre, runReach, renewals
+        };
   }
 
   /** How many values of component j were seen. */
@@ -101,7 +102,6 @@ final class RobustMoments implements Stateful {
   boolean endsRun(int j, long seen, double value, double centre, double reach) {
     int before = run(j, seen);
     if (before == 0) {
-      journal.keepRun(j, first, runCentre[j], runReach[j]);
       runCentre[j] = centre;
       runReach[j] = reach;
     }
@@ -113,7 +113,7 @@ final class RobustMoments implements Stateful {
 
   /** How many of the last values were far ones, all in a row, after {@code seen}. */
   int run(int j, long seen) {
-    return farAt[j] == seen ? run[j] : 0;
+    return farAt[j] == seen ? (int) run[j] : 0;
   }
 
   int run(int j) {
@@ -125,7 +125,7 @@ final class RobustMoments implements Stateful {
   }
 
   long renewals(int j) {
-    return renewals[j];
+    return (long) renewals[j];
   }
 
   /** Component j is measured anew. */
@@ -134,66 +134,33 @@ final class RobustMoments implements Stateful {
     allRenewals++;
   }
 
-  /** Keeps component j as it is, before it changes. */
-  void note(int j) {
-    journal.room(1);
-    keep(j, seen(j), count[j], mean[j], variance[j]);
-  }
-
-  /** Keeps that component j had seen this before, where the journal has room. */
-  void keep(int j, long seen, double counted, double meanOf, double varianceOf) {
-    journal.keep(j, seen, counted, meanOf, varianceOf, run(j, seen), renewals[j]);
-  }
-
-  /** Back to the mark of the journal; {@code owner} gives components their scales again. */
-  void takeBack(RobustStandardiser owner) {
-    for (int k = journal.size() - 1; k >= 0; k--) {
-      int j = journal.at[k];
-      count(j, journal.seen[k], journal.count[k]);
-      run[j] = journal.run[k];
-      farAt[j] = journal.seen[k];
-      allRenewals += journal.renewals[k] - renewals[j];
-      renewals[j] = journal.renewals[k];
-      mean[j] = journal.mean[k];
-      variance[j] = journal.variance[k];
-      owner.rescale(j);
-    }
-    for (int k = journal.runs() - 1; k >= 0; k--) {
-      int j = journal.runAt[k];
-      System.arraycopy(journal.first, k * FIRST, first, j * FIRST, FIRST);
-      runCentre[j] = journal.runCentre[k];
-      runReach[j] = journal.runReach[k];
-    }
-    journal.mark();
-  }
-
-  /** All but the first values. */
-  void copyColumns(RobustMoments other) {
-    int inputs = count.length;
-    System.arraycopy(other.farAt, 0, farAt, 0, inputs);
-    System.arraycopy(other.run, 0, run, 0, inputs);
-    System.arraycopy(other.renewals, 0, renewals, 0, inputs);
-    allRenewals = other.allRenewals;
-    for (int c = 0; c < columns.length; c++) {
-      System.arraycopy(other.columns[c], 0, columns[c], 0, inputs);
-    }
-  }
-
-  /** Copies the single components in the journal of {@code other}. */
-  void followFrom(RobustMoments other) {
-    allRenewals = other.allRenewals;
-    for (int k = 0; k < other.journal.size(); k++) {
-      int j = other.journal.at[k];
-      farAt[j] = other.farAt[j];
-      run[j] = other.run[j];
-      renewals[j] = other.renewals[j];
-      for (int c = 0; c < columns.length; c++) {
-        columns[c][j] = other.columns[c][j];
+  /** Takes over these components of {@code other}: their moments, or all that is known of them. */
+  void take(RobustMoments other, int[] components, int length, boolean all) {
+    for (int c = 0; c < (all ? columns.length : EVERY_VALUE); c++) {
+      double[] from = other.columns[c];
+      double[] to = columns[c];
+      for (int k = 0; k < length; k++) {
+        to[components[k]] = from[components[k]];
       }
+    }
+    if (!all) {
+      return;
+    }
+    allRenewals = other.allRenewals;
+    for (int k = 0; k < length; k++) {
+      int j = components[k];
       if (seen(j) <= FIRST || run(j) > 0) {
         System.arraycopy(other.first, j * FIRST, first, j * FIRST, FIRST);
       }
     }
+  }
+
+  void takeAll(RobustMoments other) {
+    for (int c = 0; c < columns.length; c++) {
+      System.arraycopy(other.columns[c], 0, columns[c], 0, count.length);
+    }
+    System.arraycopy(other.first, 0, first, 0, first.length);
+    allRenewals = other.allRenewals;
   }
 
   @Override
@@ -211,11 +178,9 @@ final class RobustMoments implements Stateful {
     f.along(InputAxis.INPUT).array("runCentre", f.saves() ? inRuns(runCentre) : runCentre);
     f.along(InputAxis.INPUT).array("runReach", f.saves() ? inRuns(runReach) : runReach);
     f.along(InputAxis.INPUT).array("renewals", renewals);
-    f.scratch(uncounted, scale);
-    f.scratch(12L * run.length);
+    f.scratch(uncounted, scale, farAt);
     if (f.changes()) {
       takeRuns(seen, runs);
-      journal.clear();
     }
   }
 
@@ -242,9 +207,9 @@ final class RobustMoments implements Stateful {
         throw new CheckpointException("component %s has a run of %s".formatted(j, runs[j]));
       }
       uncounted[j] = seen[j] - count[j];
-      run[j] = (int) runs[j];
+      run[j] = runs[j];
       farAt[j] = seen[j];
-      allRenewals += renewals[j];
+      allRenewals += (long) renewals[j];
     }
   }
 }

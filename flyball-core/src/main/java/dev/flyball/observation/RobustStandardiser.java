@@ -1,7 +1,6 @@
 package dev.flyball.observation;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.linalg.Kernels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +44,6 @@ final class RobustStandardiser implements Standardiser {
   /** The first values, judged together. */
   private static final int FIRST = RobustMoments.FIRST;
 
-  /** Shorter rows are listed. */
-  private static final int WHOLE = 8;
-
   private final double bound;
   private final double horizon;
 
@@ -56,10 +52,20 @@ final class RobustStandardiser implements Standardiser {
 
   private final RobustMoments now;
   private final StartupOutliers judge = new StartupOutliers(FIRST, FURTHEST);
-  private final boolean takesWhole;
 
-  /** Made for the first whole row. */
-  private @Nullable WholeMoments whole;
+  /** The moments at the last {@link #mark}; made when there is one. */
+  private @Nullable RobustMoments then;
+
+  /** Whether there is a mark to go back to. */
+  private boolean marked;
+
+  /** The components that took a value since the mark, some of them perhaps several times. */
+  private int[] changed = {};
+
+  private int changes;
+
+  /** Whether more than their moments has changed: there were first values, or far ones. */
+  private boolean all;
 
   static void check(double bound, double horizon) {
     if (!(bound >= 2)) {
@@ -82,8 +88,6 @@ final class RobustStandardiser implements Standardiser {
     this.bound = bound;
     this.horizon = horizon;
     this.now = new RobustMoments(inputs);
-    // Moments that forget may lose their spread at any row, which only one by one is looked at.
-    this.takesWhole = inputs >= WHOLE && horizon == Double.POSITIVE_INFINITY;
   }
 
   @Override
@@ -98,32 +102,51 @@ final class RobustStandardiser implements Standardiser {
   public void observe(double[] input) {
     for (int j = 0; j < input.length; j++) {
       if (!Double.isNaN(input[j])) {
-        observe(j, input[j]);
+        makeRoom(1);
+        changed[changes] = j;
+        changes += marked ? 1 : 0;
+        takeOne(j, input[j]);
       }
     }
   }
 
   @Override
   public void observe(int[] components, double[] values, int from, int to) {
+    note(components, from, to);
     for (int e = from; e < to; e++) {
-      observe(components[e], values[e]);
+      takeOne(components[e], values[e]);
     }
   }
 
   @Override
   public void take(int[] components, double[] values, double[] into, int from, int to) {
-    now.journal.room(to - from);
+    note(components, from, to);
     for (int e = from; e < to; e++) {
       into[e] = takeOne(components[e], values[e]);
     }
   }
 
-  /** Takes a value in, for which the journal has room, and gives it standardised. */
+  /** Takes note that these components change, if there is a mark to go back to. */
+  private void note(int[] components, int from, int to) {
+    if (marked) {
+      makeRoom(to - from);
+      System.arraycopy(components, from, changed, changes, to - from);
+      changes += to - from;
+    }
+  }
+
+  private void makeRoom(int more) {
+    if (changes + more > changed.length) {
+      changed = Arrays.copyOf(changed, Math.max(changes + more, 2 * changed.length));
+    }
+  }
+
+  /** Takes a value in and gives it standardised. */
   private double takeOne(int j, double value) {
     if (isSettled(j)) {
       return takeSettled(j, value);
     }
-    observe(j, value);
+    takeFirst(j, value);
     return standardise(j, value);
   }
 
@@ -132,37 +155,25 @@ final class RobustStandardiser implements Standardiser {
     return now.seen(j) >= FIRST && now.variance[j] > 0;
   }
 
-  /**
-   * {@link #observe}, then {@link #standardise}, in one go, for a component that {@link
-   * #isSettled}.
-   */
+  /** As {@link #takeOne}, for a component that {@link #isSettled}. */
   private double takeSettled(int j, double value) {
-    double count = now.count[j];
     long seen = now.seen(j);
-    now.keep(j, seen, count, now.mean[j], now.variance[j]);
-    if (whole != null && count < WholeMoments.STEADY && count + 1 >= WholeMoments.STEADY) {
-      whole.lookAgain();
-    }
-    return takeSettled(j, value, seen, count, now.mean[j], now.variance[j], now.scale[j]);
-  }
-
-  /** The same from these moments, which are not kept. */
-  private double takeSettled(
-      int j, double value, long seen, double count, double mean, double variance, double scale) {
+    double mean = now.mean[j];
+    double scale = now.scale[j];
     double reach = FURTHEST * scale;
-    boolean far = now.isFar(j, seen, value, mean, reach);
-    if (far || now.run(j, seen) > 0) {
-      lookAgain();
-    }
-    if (far && now.endsRun(j, seen, value, mean, reach) && renew(j, seen, scale)) {
-      return standardise(j, value);
+    if (now.isFar(j, seen, value, mean, reach)) {
+      all = true;
+      if (now.endsRun(j, seen, value, mean, reach) && renew(j, seen, scale)) {
+        return standardise(j, value);
+      }
     }
     double below = value < mean + reach ? value : mean + reach;
     double before = (below > mean - reach ? below : mean - reach) - mean;
-    double n = count + 1 < horizon ? count + 1 : horizon;
+    double counted = now.count[j] + 1;
+    double n = counted < horizon ? counted : horizon;
     double share = 1 / n;
     double next = mean + before * share;
-    double squares = (1 - share) * (variance + before * before * share);
+    double squares = (1 - share) * (now.variance[j] + before * before * share);
     if (!(squares <= Double.MAX_VALUE && Math.abs(next) <= Double.MAX_VALUE)) {
       throw tooLarge(j, value);
     }
@@ -202,7 +213,6 @@ final class RobustStandardiser implements Standardiser {
     now.variance[j] = varies ? squares : scale * scale;
     now.scale[j] = scaleOf(j);
     now.renew(j);
-    lookAgain();
     return true;
   }
 
@@ -221,104 +231,14 @@ final class RobustStandardiser implements Standardiser {
     return now.runReach(j) / FURTHEST;
   }
 
-  @Override
-  public boolean takesWhole() {
-    return takesWhole;
-  }
-
-  /** The steady components together, then those that are not, and what lies far out, one by one. */
-  @Override
-  public void takeWhole(double[] input, double[] into, double[] squaresAndSeen) {
-    WholeMoments rows = whole;
-    if (rows == null) {
-      rows = new WholeMoments(now, bound);
-      whole = rows;
-    }
-    int seen;
-    if (rows.pays()) {
-      seen = rows.take(input, into);
-      takeUnsteady(rows, input, into);
-    } else {
-      seen = takeEach(rows, input, into);
-    }
-    rows.seenLast = seen;
-    squaresAndSeen[1] = seen;
-    squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
-    if (rows.took && !(squaresAndSeen[0] <= Double.MAX_VALUE)) {
-      takeFar(rows, input, into);
-      squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
-    }
-  }
-
-  private int takeEach(WholeMoments rows, double[] input, double[] into) {
-    int seen = rows.list(input);
-    now.journal.room(seen);
-    Arrays.fill(into, 0, input.length, 0);
-    for (int e = 0; e < seen; e++) {
-      int j = rows.at[e];
-      into[j] = takeFinite(j, input);
-    }
-    return seen;
-  }
-
-  private void takeUnsteady(WholeMoments rows, double[] input, double[] into) {
-    now.journal.room(rows.unsteadyCount);
-    for (int k = 0; k < rows.unsteadyCount; k++) {
-      int j = rows.unsteady[k];
-      rescale(j);
-      into[j] = Double.isNaN(input[j]) ? 0 : takeFinite(j, input);
-    }
-  }
-
-  private double takeFinite(int j, double[] input) {
-    if (Double.isInfinite(input[j])) {
-      Observation.checkValues(input);
-    }
-    return takeOne(j, input[j]);
-  }
-
-  /** Takes those again that lie too far out to be taken with the others. */
-  private void takeFar(WholeMoments rows, double[] input, double[] into) {
-    Observation.checkValues(input);
-    for (int j = 0; j < input.length; j++) {
-      if (rows.isTaken(j) && !rows.isWithin(into[j])) {
-        double variance = rows.varianceBefore[j];
-        long seen = now.seen(j) - 1;
-        double count = now.count[j] - 1;
-        double mean = rows.meanBefore[j];
-        now.journal.room(1);
-        now.keep(j, seen, count, mean, variance);
-        rows.leave(j);
-        into[j] = takeSettled(j, input[j], seen, count, mean, variance, Math.sqrt(variance));
-      }
-    }
-  }
-
-  @Override
-  public void standardiseWhole(double[] input, double[] into, double[] squaresAndSeen) {
-    Observation.checkValues(input);
-    int seen = 0;
-    for (int j = 0; j < input.length; j++) {
-      boolean isSeen = !Double.isNaN(input[j]);
-      into[j] = isSeen ? standardise(j, input[j]) : 0;
-      seen += isSeen ? 1 : 0;
-    }
-    squaresAndSeen[0] = Kernels.dot(into, 0, into, 0, input.length);
-    squaresAndSeen[1] = seen;
-  }
-
   private static ObservationException tooLarge(int j, double value) {
     return ObservationException.component(
         j, value, "a number whose square is finite, for the running variance");
   }
 
-  private void observe(int j, double value) {
-    if (isSettled(j)) {
-      now.journal.room(1);
-      takeSettled(j, value);
-      return;
-    }
-    now.note(j);
+  /** Takes in a value of a component that has not seen enough, or not varied. */
+  private void takeFirst(int j, double value) {
+    all = true;
     long seen = now.seen(j);
     if (seen < FIRST) {
       now.first[j * FIRST + (int) seen] = value;
@@ -332,9 +252,6 @@ final class RobustStandardiser implements Standardiser {
       throw tooLarge(j, value);
     }
     now.scale[j] = scaleOf(j);
-    if (whole != null && whole.isSteady(j)) {
-      whole.lookAgain();
-    }
   }
 
   /** Welford's recursion on the mean and the variance, with a count that may be held down. */
@@ -396,43 +313,32 @@ final class RobustStandardiser implements Standardiser {
     return bound;
   }
 
+  /** What came before is settled: O(values since the last mark). */
   @Override
   public void mark() {
-    now.journal.mark();
-    if (whole != null) {
-      whole.took = false;
+    if (then == null) {
+      then = new RobustMoments(now.scale.length);
     }
+    if (marked) {
+      then.take(now, changed, changes, all);
+    } else {
+      then.takeAll(now);
+    }
+    marked = true;
+    forgetChanges();
   }
 
   @Override
   public void restore() {
-    now.takeBack(this);
-    if (whole != null && whole.took) {
-      whole.takeBack();
-      for (int j = 0; j < now.scale.length; j++) {
-        rescale(j);
-      }
+    if (then != null) {
+      now.take(then, changed, changes, all);
     }
-    lookAgain();
+    forgetChanges();
   }
 
-  private void lookAgain() {
-    if (whole != null) {
-      whole.lookAgain();
-    }
-  }
-
-  /** Brings the scale of component j in line with its moments. */
-  void rescale(int j) {
-    now.scale[j] = now.seen(j) == 0 ? 1 : scaleOf(j);
-  }
-
-  /** There is no row to go back before; components are what they are now. */
-  private void forgetRow() {
-    if (whole != null) {
-      whole.took = false;
-      whole.lookAgain();
-    }
+  private void forgetChanges() {
+    changes = 0;
+    all = false;
   }
 
   @Override
@@ -446,11 +352,7 @@ final class RobustStandardiser implements Standardiser {
   @Override
   public void followFrom(Standardiser other) {
     RobustStandardiser ahead = (RobustStandardiser) other;
-    if (ahead.whole != null && ahead.whole.took) {
-      now.copyColumns(ahead.now);
-    }
-    now.followFrom(ahead.now);
-    lookAgain();
+    now.take(ahead.now, ahead.changed, ahead.changes, ahead.all);
   }
 
   @Override
@@ -458,11 +360,13 @@ final class RobustStandardiser implements Standardiser {
     f.constant("bound", bound);
     f.constant("horizon", horizon);
     f.part(now);
+    f.scratch(4L * changed.length + (then == null ? 0 : then.numBytes()));
     if (f.changes()) {
       for (int j = 0; j < now.scale.length; j++) {
-        rescale(j);
+        now.scale[j] = now.seen(j) == 0 ? 1 : scaleOf(j);
       }
-      forgetRow();
+      marked = false;
+      forgetChanges();
     }
   }
 }

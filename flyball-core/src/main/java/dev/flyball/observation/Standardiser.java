@@ -71,36 +71,6 @@ public sealed interface Standardiser extends Stateful
     standardise(components, values, into, from, to);
   }
 
-  /** Whether values are used as they come. */
-  default boolean isNone() {
-    return false;
-  }
-
-  /**
-   * Whether rows are best taken whole, with 0 for what is missing, rather than as a list of what
-   * was seen.
-   */
-  default boolean takesWhole() {
-    return isNone();
-  }
-
-  /**
-   * {@link #take} for the only row since the last {@link #mark}, whole (NaN = missing): writes 0
-   * where it is missing. The moments are those that a list would leave, bit for bit. Also writes
-   * the sum of squares of what it wrote, and how many components were seen.
-   *
-   * @throws ObservationException if a value is infinite or a statistic would overflow; then {@link
-   *     #restore}
-   */
-  default void takeWhole(double[] input, double[] into, double[] squaresAndSeen) {
-    throw new UnsupportedOperationException("rows are listed here");
-  }
-
-  /** {@link #takeWhole} of a row that is not, or not again, taken note of; by several threads. */
-  default void standardiseWhole(double[] input, double[] into, double[] squaresAndSeen) {
-    throw new UnsupportedOperationException("rows are listed here");
-  }
-
   /** The centre of component {@code j}. */
   double centre(int j);
 

@@ -32,34 +32,6 @@ public final class Kernels {
     return dot(x, off, x, off, n);
   }
 
-  /**
-   * A row with holes against a run of parameters, in one pass: copies {@code n} entries of x with 0
-   * in place of NaN, and returns the product of the copy with the run of w that starts at {@code
-   * wOff}. Writes the copy's sum of squares, which is not finite if some entry is not, and how many
-   * entries are numbers. Without a branch: which ones are missing is what a processor cannot guess.
-   */
-  public static double filledDot(
-      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
-    Objects.checkFromIndexSize(0, n, x.length);
-    Objects.checkFromIndexSize(0, n, into.length);
-    Objects.checkFromIndexSize(wOff, n, w.length);
-    return RowKernels.filledDot(x, into, w, wOff, n, squaresAndNumbers);
-  }
-
-  /**
-   * Copies {@code n} entries of x with 0 in place of NaN, and writes 1 where there is a number and
-   * 0 where there is none. Without a branch: which ones are missing is what a processor cannot
-   * guess.
-   *
-   * @return how many are numbers
-   */
-  public static int fill(double[] x, double[] into, double[] ones, int n) {
-    Objects.checkFromIndexSize(0, n, x.length);
-    Objects.checkFromIndexSize(0, n, into.length);
-    Objects.checkFromIndexSize(0, n, ones.length);
-    return RowKernels.fill(x, into, ones, n);
-  }
-
   /** y += alpha x; the two runs are apart or the same. */
   public static void axpy(double alpha, double[] x, int xOff, double[] y, int yOff, int n) {
     Objects.checkFromIndexSize(xOff, n, x.length);

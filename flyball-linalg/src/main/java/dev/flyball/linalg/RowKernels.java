@@ -20,10 +20,8 @@ class RowKernels {
   static final int SHORT = 64;
 
   /** The bits of infinity: of what is no number, they are more. */
-  private static final long INFINITY = 0x7ff0000000000000L;
 
   /** The bits of 1. */
-  private static final long ONE = 0x3ff0000000000000L;
 
   /** The sum of a_i b_i for runs of any length. */
   static double sumOfProducts(double[] a, int aOff, double[] b, int bOff, int n) {
@@ -106,60 +104,6 @@ class RowKernels {
     s6 = more > 6 ? Fused.multiplyAdd(a[p + 6], b[q + 6], s6) : s6;
     s7 = more > 7 ? Fused.multiplyAdd(a[p + 7], b[q + 7], s7) : s7;
     return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7));
-  }
-
-  /** {@link Kernels#filledDot}, with two lanes. */
-  static double filledDot(
-      double[] x, double[] into, double[] w, int wOff, int n, double[] squaresAndNumbers) {
-    double s0 = 0;
-    double s1 = 0;
-    double q0 = 0;
-    double q1 = 0;
-    // Each is minus one where there is a number.
-    long numbers = 0;
-    int i = 0;
-    int last = n - 1;
-    for (; i < last; i += 2) {
-      long b0 = Double.doubleToRawLongBits(x[i]);
-      long b1 = Double.doubleToRawLongBits(x[i + 1]);
-      long m0 = ((b0 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
-      long m1 = ((b1 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
-      double v0 = Double.longBitsToDouble(b0 & m0);
-      double v1 = Double.longBitsToDouble(b1 & m1);
-      numbers += m0 + m1;
-      into[i] = v0;
-      into[i + 1] = v1;
-      s0 += v0 * w[wOff + i];
-      s1 += v1 * w[wOff + i + 1];
-      q0 += v0 * v0;
-      q1 += v1 * v1;
-    }
-    if (i < n) {
-      long b0 = Double.doubleToRawLongBits(x[i]);
-      long m0 = ((b0 & Long.MAX_VALUE) - INFINITY - 1) >> 63;
-      double v0 = Double.longBitsToDouble(b0 & m0);
-      numbers += m0;
-      into[i] = v0;
-      s0 += v0 * w[wOff + i];
-      q0 += v0 * v0;
-    }
-    squaresAndNumbers[0] = q0 + q1;
-    squaresAndNumbers[1] = -numbers;
-    return s0 + s1;
-  }
-
-  /** {@link Kernels#fill}. */
-  static int fill(double[] x, double[] into, double[] ones, int n) {
-    // Each is minus one where there is a number.
-    long numbers = 0;
-    for (int i = 0; i < n; i++) {
-      long bits = Double.doubleToRawLongBits(x[i]);
-      long isNumber = ((bits & Long.MAX_VALUE) - INFINITY - 1) >> 63;
-      numbers += isNumber;
-      into[i] = Double.longBitsToDouble(bits & isNumber);
-      ones[i] = Double.longBitsToDouble(ONE & isNumber);
-    }
-    return (int) -numbers;
   }
 
   /** y += alpha x. */
