@@ -107,24 +107,67 @@ final class ClosedLoop implements Stateful {
 
   /** The step on what came in. */
   Step step() {
+    return step("", null);
+  }
+
+  /** The step on an input that came in again with its target. */
+  Step lateStep(String id, LateInput input) {
+    return step(id, input);
+  }
+
+  private Step step(String id, @Nullable LateInput asked) {
     if (intake.isIdle()) {
-      return pass();
+      Step passed = pass();
+      settleLate(id, asked);
+      return passed;
     }
     LearnEvent flight = LearnEvent.begun();
     countLabelled();
     double rounds = beginRounds();
-    look();
-    double loss = move(rounds);
-    observations += batch.rows();
+    double loss = asked == null ? lookAndMove(rounds) : moveAsAsked(asked, rounds);
+    observations += asked == null ? batch.rows() : 0;
+    settleLate(id, asked);
     trusted.learn();
-    watch(loss);
-    intervals.learn(drive, writer, labelled > 0);
-    takeNote();
+    writer.record(steps, labelled > 0, leverage, loss);
+    monitors.watch(step);
+    intervals.learn(drive, writer, asked, labelled > 0);
+    if (reach != null) {
+      reach.learn(drive, batch, labelled > 0, intervals.settledBounds());
+    }
     publish(rounds > 1 ? Extent.ALL : Extent.STEP);
     if (flight != null) {
       flight.ended(observations, labelled, step.loss());
     }
     return step;
+  }
+
+  private void settleLate(String id, @Nullable LateInput asked) {
+    if (asked != null) {
+      late.labelled(id);
+    }
+  }
+
+  private double lookAndMove(double rounds) {
+    look();
+    return move(rounds);
+  }
+
+  /** The same with what was known, and judged by what was predicted, when the input was asked. */
+  private double moveAsAsked(LateInput asked, double rounds) {
+    if (asked.context().length == drive.contextLength()) {
+      drive.recall(asked.context());
+    }
+    try {
+      look();
+      double[] said = asked.predictions();
+      boolean another = labelled > 0 && !writer.isGiven(said);
+      double lost = another ? drive.lossOf(batch, 0, said, 0) : Double.NaN;
+      writer.given(said, intervals.givenThen(asked));
+      double loss = move(rounds);
+      return another ? lost : loss;
+    } finally {
+      drive.endRecall();
+    }
   }
 
   /** Predicts a row of weight 0, and changes nothing. */
@@ -178,53 +221,6 @@ final class ClosedLoop implements Stateful {
         new LateInput(late.clock(time), trusted.filled(), predictions, bounds, outages, context));
     publish(Extent.STEP);
     return prediction;
-  }
-
-  /** The step on an input that came in again with its target. */
-  Step lateStep(String id, LateInput input) {
-    if (intake.isIdle()) {
-      Step passed = pass();
-      late.labelled(id);
-      return passed;
-    }
-    LearnEvent flight = LearnEvent.begun();
-    countLabelled();
-    double rounds = beginRounds();
-    if (input.context().length == drive.contextLength()) {
-      drive.recall(input.context());
-    }
-    double loss = Double.NaN;
-    try {
-      look();
-      if (labelled > 0 && !writer.isGiven(input.predictions())) {
-        loss = drive.lossOf(batch, 0, input.predictions(), 0);
-      }
-      writer.given(input.predictions(), intervals.givenThen(input));
-      double now = move(rounds);
-      loss = Double.isNaN(loss) ? now : loss;
-    } catch (Throwable e) {
-      drive.endRecall();
-      throw e;
-    }
-    if (labelled == 0) {
-      drive.endRecall();
-    }
-    late.labelled(id);
-    trusted.learn();
-    watch(loss);
-    intervals.learnLate(drive, writer, input, labelled > 0);
-    takeNote();
-    publish(rounds > 1 ? Extent.ALL : Extent.STEP);
-    if (flight != null) {
-      flight.ended(observations, labelled, step.loss());
-    }
-    return step;
-  }
-
-  private void takeNote() {
-    if (reach != null) {
-      reach.learn(drive, batch, labelled > 0, intervals.settledBounds());
-    }
   }
 
   private void countLabelled() {
@@ -306,11 +302,6 @@ final class ClosedLoop implements Stateful {
 
   private double lossBefore() {
     return labelled > 0 ? drive.lossSum() / labelled : 0;
-  }
-
-  private void watch(double loss) {
-    writer.record(steps, labelled > 0, leverage, loss);
-    monitors.watch(step);
   }
 
   /** Fails if a step has ended halfway, so that no call goes on from what it left. */

@@ -88,23 +88,20 @@ final class LearnerIntervals {
     return own != null && input.bounds().length == own.width();
   }
 
-  /** Learns from all rows of the last step. */
-  void learn(Drive drive, Step.Writer writer, boolean moved) {
-    Batch batch = writer.step().batch();
-    for (int row = 0; own != null && row < batch.rows(); row++) {
-      int times = batch.labelled(row) ? own.times(batch.weight(row)) : 1;
-      writer.teach(own, row, times);
-      settle(own, drive, batch, row, moved ? times : 0);
+  /** Learns from all rows of the last step; {@code late} is its only one, if it was asked before. */
+  void learn(Drive drive, Step.Writer writer, @Nullable LateInput late, boolean moved) {
+    if (own == null || late != null && !judges(late)) {
+      return;
     }
-  }
-
-  /** Learns from a target that came late. */
-  void learnLate(Drive drive, Step.Writer writer, LateInput input, boolean moved) {
-    if (own != null && judges(input)) {
-      Batch batch = writer.step().batch();
-      int times = batch.labelled(0) ? own.times(batch.weight(0)) : 1;
-      writer.teachLate(own, input.outages(), times);
-      settle(own, drive, batch, 0, moved ? times : 0);
+    Batch batch = writer.step().batch();
+    for (int row = 0; row < batch.rows(); row++) {
+      int times = batch.labelled(row) ? own.times(batch.weight(row)) : 1;
+      if (late == null) {
+        writer.teach(own, row, times);
+      } else {
+        writer.teachLate(own, late.outages(), times);
+      }
+      settle(own, drive, batch, row, moved ? times : 0);
     }
   }
 
