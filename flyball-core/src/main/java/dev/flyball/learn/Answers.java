@@ -6,7 +6,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import org.jspecify.annotations.Nullable;
 
-/** What other threads need to answer every {@link Question}: a copy of the loop's. */
+/** What is needed to answer every {@link Question}: the loop's own, or a copy of it. */
 final class Answers {
   private final int outputs;
 
@@ -16,7 +16,10 @@ final class Answers {
   private final Drive settledBy;
   private final double[] next;
 
-  /** Empty where all questions have the same answer. */
+  /** Whether settled answers are all that it has. */
+  private final boolean settlesAll;
+
+  /** Empty where no answer is settled. */
   private final double[] settled;
 
   private final @Nullable IntervalLoop sureOfNext;
@@ -25,56 +28,78 @@ final class Answers {
   private final Asked asked = new Asked();
 
   private Answers(
-      ClosedLoop loop, Drive nextBy, @Nullable IntervalLoop sureOfNext, @Nullable Reach reach) {
+      ClosedLoop loop,
+      boolean settlesAll,
+      double @Nullable [] next,
+      @Nullable IntervalLoop sureOfNext,
+      @Nullable IntervalLoop sureOfSettled,
+      @Nullable Reach reach) {
     this.outputs = loop.model.outputs();
-    this.nextBy = nextBy;
-    this.settledBy = loop.drive.settledBy();
-    this.next = new double[nextBy.rule().length()];
+    this.nextBy = loop.handover.predictsBy();
+    this.settledBy = loop.handover.settledBy();
+    this.next = next == null ? new double[nextBy.rule().length()] : next;
+    this.settlesAll = settlesAll;
+    this.settled = new double[reach == null && !settlesAll ? 0 : settledBy.rule().length()];
     this.sureOfNext = sureOfNext;
+    this.sureOfSettled = sureOfSettled;
     this.reach = reach;
-    this.settled = new double[reach == null ? 0 : settledBy.rule().length()];
-    this.sureOfSettled = reach == null ? null : loop.intervals.anotherSettled();
   }
 
-  /** Room for the answers of a loop. */
+  /** By the loop's own intervals and reach, and its own parameters where these are enough. */
   static Answers of(ClosedLoop loop) {
-    Reach reach = loop.reach == null ? null : new Reach(loop.spec);
-    return new Answers(loop, loop.drive.predictsBy(), loop.intervals.another(), reach);
+    LearnerIntervals sure = loop.intervals;
+    double[] next = loop.handover.publishesParameters() ? loop.w : null;
+    return new Answers(loop, false, next, sure.own(), sure.settled(), loop.reach);
   }
 
-  /** Where the loop stands now, as settled to every question. */
+  /** Room for a copy of what a loop answers by. */
+  static Answers copyOf(ClosedLoop loop) {
+    LearnerIntervals sure = loop.intervals;
+    Reach reach = loop.reach == null ? null : new Reach(loop.spec);
+    return new Answers(loop, false, null, sure.another(), sure.anotherSettled(), reach);
+  }
+
+  /** A copy that answers every question as settled, where the loop stands now. */
   static Answers settled(ClosedLoop loop) {
-    Answers still =
-        new Answers(loop, loop.drive.settledBy(), loop.intervals.anotherSettled(), null);
-    loop.drive.publishSettled(loop.w, still.next);
-    copy(loop.intervals.settled(), still.sureOfNext);
+    IntervalLoop sure = loop.intervals.anotherSettled();
+    Answers still = new Answers(loop, true, new double[0], null, sure, null);
+    still.takeSettled(loop);
+    copy(loop.intervals.settled(), sure);
     return still;
   }
 
   /** Whether another law answers by now. */
   boolean areOutdated(ClosedLoop loop) {
-    return nextBy != loop.drive.predictsBy()
-        || settledBy != loop.drive.settledBy()
+    return nextBy != loop.handover.predictsBy()
+        || settledBy != loop.handover.settledBy()
         || (reach == null) != (loop.reach == null);
   }
 
-  /** The drive whose rule answers for the next row. */
-  Drive by() {
-    return nextBy;
-  }
-
-  /** Takes where the loop stands. */
+  /** Copies where the loop stands. */
   void take(Extent extent, ClosedLoop loop) {
-    switch (extent) {
-      case ALL -> loop.drive.publish(loop.w, next);
-      case STEP -> loop.drive.publishStep(loop.w, next);
-    }
+    takeNext(extent, loop);
     copy(loop.intervals.own(), sureOfNext);
     if (reach != null && loop.reach != null) {
-      loop.drive.publishSettled(loop.w, settled);
+      takeSettled(loop);
       copy(loop.intervals.settled(), sureOfSettled);
       reach.copyFrom(loop.reach);
     }
+  }
+
+  /** Takes what the next row is answered from. */
+  void takeNext(Extent extent, ClosedLoop loop) {
+    if (next == loop.w) {
+      return;
+    }
+    switch (extent) {
+      case ALL -> loop.handover.publish(loop.w, next);
+      case STEP -> loop.handover.publishStep(loop.w, next);
+    }
+  }
+
+  /** Takes what settled answers are made from. */
+  void takeSettled(ClosedLoop loop) {
+    loop.handover.publishSettled(loop.w, settled);
   }
 
   private static void copy(@Nullable IntervalLoop from, @Nullable IntervalLoop into) {
@@ -83,14 +108,34 @@ final class Answers {
     }
   }
 
+  /** A reader of the numbers for the next row. */
+  PredictionRule nextRule() {
+    return nextBy.rule();
+  }
+
+  /** A reader of the settled numbers, where {@code nextRule} reads the others. */
+  PredictionRule settledRule(PredictionRule nextRule) {
+    return nextBy == settledBy ? nextRule : settledBy.rule();
+  }
+
+  /** Counts the only row of a batch as asked, and says between which answers its own lies. */
+  Blend blend(Question question, Batch batch) {
+    return settlesAll ? Blend.SETTLED : Blend.of(question, reach, asked, batch);
+  }
+
   /** Answers for the only row of a batch. */
-  Prediction predict(Question question, Workspace workspace) {
+  Prediction predict(Blend blend, Workspace workspace) {
+    workspace.read(this);
     Batch batch = workspace.batch();
-    Blend blend = Blend.of(question, reach, asked, batch);
-    PredictionRule rule = workspace.rule(nextBy);
     return blend.isNext()
-        ? Prediction.of(rule, outputs, next, sureOfNext, batch)
+        ? Prediction.of(workspace.nextRule(), outputs, next, sureOfNext, batch)
         : blend.of(
-            rule, next, workspace.settledRule(settledBy), settled, outputs, sureOfSettled, batch);
+            workspace.nextRule(),
+            next,
+            workspace.settledRule(),
+            settled,
+            outputs,
+            sureOfSettled,
+            batch);
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Blend(double share, @Nullable Reach reach, double distance) {
   private static final Blend NEXT = new Blend(1, null, 1);
-  private static final Blend SETTLED = new Blend(0, null, 1);
+  static final Blend SETTLED = new Blend(0, null, 1);
 
   /** For the only row of a batch; {@code reach} is null where all questions have one answer. */
   static Blend of(Question question, @Nullable Reach reach, Asked asked, Batch batch) {

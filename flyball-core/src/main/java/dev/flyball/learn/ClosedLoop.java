@@ -34,7 +34,8 @@ final class ClosedLoop implements Stateful {
   final LearnerSpec spec;
   final Model model;
   final Standardiser standardiser;
-  final Handover drive;
+  final Handover handover;
+  final Drive drive;
   final double[] w;
   final TrustedInputs trusted;
   final Intake intake;
@@ -77,7 +78,8 @@ final class ClosedLoop implements Stateful {
     this.w = new double[model.parameters()];
     this.change = new double[model.parameters()];
     this.unasked = new double[model.outputs()];
-    this.drive = new Handover(spec, standardiser, workers);
+    this.handover = new Handover(spec, standardiser, workers);
+    this.drive = handover.now;
     this.batch = new Batch(model.inputs(), model.targets());
     this.trusted = new TrustedInputs(spec.trust(), model.inputs());
     this.intake = new Intake(model, spec.loss(), standardiser, trusted, batch);
@@ -86,9 +88,9 @@ final class ClosedLoop implements Stateful {
         new Step.Writer(
             batch, model, w, change, drive::writeChange, drive::departed, trusted::untrusted);
     this.step = writer.step();
-    this.undo = new Undo(drive);
+    this.undo = new Undo(drive.mayFail());
     this.intervals = new LearnerIntervals(spec, drive);
-    this.reach = drive.answersApart() ? new Reach(spec) : null;
+    this.reach = handover.answersApart() ? new Reach(spec) : null;
     this.late = new LateInputs(late);
     this.monitors = new LearnerMonitors(monitors, model);
     start();
@@ -132,7 +134,8 @@ final class ClosedLoop implements Stateful {
     monitors.watch(step);
     intervals.learn(drive, writer, asked, labelled > 0);
     if (reach != null) {
-      reach.learn(drive, batch, labelled > 0, intervals.settledBounds());
+      reach.learn(
+          drive, labelled > 0 ? handover.formers() : null, batch, intervals.settledBounds());
     }
     publish(rounds > 1 ? Extent.ALL : Extent.STEP);
     if (flight != null) {
@@ -233,8 +236,8 @@ final class ClosedLoop implements Stateful {
   /** Linearises and predicts the batch; what it fails at leaves no trace. */
   private void look() {
     try {
-      drive.look(w, batch, labelled);
-      drive.predictions(batch, writer.predictionsOf(batch.rows()));
+      handover.look(w, batch, labelled);
+      handover.predictions(batch, writer.predictionsOf(batch.rows()));
       intervals.bound(writer);
     } catch (Throwable e) {
       intake.takeBack();
@@ -257,7 +260,7 @@ final class ClosedLoop implements Stateful {
     }
     try {
       if (labelled > 0) {
-        drive.move(w, batch, change);
+        handover.move(w, batch, change);
       }
       loss = lossBefore();
       for (double left = rounds - 1; left > 0; left--) {
@@ -266,7 +269,7 @@ final class ClosedLoop implements Stateful {
     } catch (Throwable e) {
       torn = e;
       intake.takeBack();
-      if (undo.goBack(w, drive)) {
+      if (undo.goBack(w, handover)) {
         torn = null;
       }
       throw e;
@@ -284,16 +287,16 @@ final class ClosedLoop implements Stateful {
     batch.repeat(standardiser);
     if (labelled > 0) {
       batch.weigh(weight);
-      drive.look(w, batch, labelled);
-      drive.predictions(batch, unasked);
-      drive.move(w, batch, change);
+      handover.look(w, batch, labelled);
+      handover.predictions(batch, unasked);
+      handover.move(w, batch, change);
       drive.addChange(change);
     }
   }
 
   private void keep(boolean inRounds) {
     try {
-      undo.keep(w, drive, inRounds);
+      undo.keep(w, handover, inRounds);
     } catch (Throwable e) {
       intake.takeBack();
       throw e;
@@ -301,7 +304,7 @@ final class ClosedLoop implements Stateful {
   }
 
   private double lossBefore() {
-    return labelled > 0 ? drive.lossSum() / labelled : 0;
+    return labelled > 0 ? handover.lossSum() / labelled : 0;
   }
 
   /** Fails if a step has ended halfway, so that no call goes on from what it left. */
@@ -343,7 +346,7 @@ final class ClosedLoop implements Stateful {
         throw new IllegalArgumentException("parameter %s is %s".formatted(j, parameters[j]));
       }
     }
-    drive.startFrom(parameters);
+    handover.startFrom(parameters);
     System.arraycopy(parameters, 0, w, 0, w.length);
     publish(Extent.ALL);
   }
@@ -358,7 +361,7 @@ final class ClosedLoop implements Stateful {
         spec.model(model.withInputs(by.wide()))
             .intervals(spec.intervals().widened(by))
             .trust(spec.trust().widened(by));
-    drive.checkWidens(wide.model());
+    handover.checkWidens(wide.model());
     return wide;
   }
 
@@ -433,7 +436,7 @@ final class ClosedLoop implements Stateful {
     }.load(state);
     before.drive.predictingWith(before.w, w);
     drive.loadUnits(state);
-    drive.takeOver(before.spec.law(), state);
+    handover.takeOver(before.spec.law(), state);
     late.forgetContexts();
     finishLoading();
   }
@@ -451,7 +454,7 @@ final class ClosedLoop implements Stateful {
   @Override
   public void fields(Fields f) {
     ownFields(f);
-    f.part(drive);
+    f.part(handover);
   }
 
   private void ownFields(Fields f) {
@@ -468,7 +471,7 @@ final class ClosedLoop implements Stateful {
   }
 
   private void saveReach(State state) {
-    if (reach != null && drive.answersApart()) {
+    if (reach != null && handover.answersApart()) {
       reach.save(state.in(REACH));
     }
   }

@@ -63,16 +63,6 @@ interface Drive extends Stateful {
   /** How predictions follow from what is published. */
   PredictionRule rule();
 
-  /** The drive whose {@link #rule} reads what this one publishes. */
-  default Drive predictsBy() {
-    return this;
-  }
-
-  /** The drive whose rule reads what {@link #publishSettled} writes. */
-  default Drive settledBy() {
-    return this;
-  }
-
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
 

@@ -2,31 +2,30 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
-import dev.flyball.forest.Stage;
-import dev.flyball.forest.TreeFormula;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
-import dev.flyball.pool.PredictionRule;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The drive of a law, and after a change of law the {@link Former} one beside it, so that no
  * prediction is lost: a pool cannot start from parameters, and parameters cannot hold a pool.
  */
-final class Handover implements Drive {
+final class Handover implements Stateful {
   private static final String FORMER = "former";
 
   private final LearnerSpec spec;
   private final Standardiser standardiser;
   private final Workers workers;
-  private final Drive now;
+
+  /** That of the present law. */
+  final Drive now;
+
   private @Nullable Former former;
 
   /** The present law's predictions of a batch that the former predicts. */
@@ -102,18 +101,17 @@ final class Handover implements Drive {
     return now.settledPredictions().length > 0 || former != null && former.drive.answersApart();
   }
 
-  @Override
-  public Drive predictsBy() {
+  /** The drive whose rule reads what {@link #publish} writes. */
+  Drive predictsBy() {
     return former != null && former.predicts() ? former.drive.predictsBy() : now;
   }
 
-  @Override
-  public Drive settledBy() {
+  /** The drive whose rule reads what {@link #publishSettled} writes. */
+  Drive settledBy() {
     return former != null && former.predictsSettled() ? former.drive.settledBy() : now;
   }
 
-  @Override
-  public void look(double[] w, Batch batch, int labelled) {
+  void look(double[] w, Batch batch, int labelled) {
     judged = false;
     if (former != null) {
       former.look(batch);
@@ -121,8 +119,7 @@ final class Handover implements Drive {
     now.look(w, batch, labelled);
   }
 
-  @Override
-  public void predictions(Batch batch, double[] into) {
+  void predictions(Batch batch, double[] into) {
     now.predictions(batch, into);
     if (former != null) {
       int length = batch.rows() * one.length;
@@ -134,8 +131,7 @@ final class Handover implements Drive {
     }
   }
 
-  @Override
-  public void move(double[] w, Batch batch, double[] change) {
+  void move(double[] w, Batch batch, double[] change) {
     Former before = former;
     if (before == null) {
       now.move(w, batch, change);
@@ -179,58 +175,11 @@ final class Handover implements Drive {
     }
   }
 
-  @Override
-  public double lossSum() {
+  double lossSum() {
     return judged ? lossSum : now.lossSum();
   }
 
-  @Override
-  public double lossOf(Batch batch, int row, double[] predictions, int at) {
-    return now.lossOf(batch, row, predictions, at);
-  }
-
-  @Override
-  public void writeChange(double[] change) {
-    now.writeChange(change);
-  }
-
-  @Override
-  public void addChange(double[] change) {
-    now.addChange(change);
-  }
-
-  @Override
-  public boolean takesWeights() {
-    return now.takesWeights();
-  }
-
-  @Override
-  public boolean mayFail() {
-    return now.mayFail();
-  }
-
-  @Override
-  public double leverage() {
-    return now.leverage();
-  }
-
-  @Override
-  public List<String> departed() {
-    return now.departed();
-  }
-
-  @Override
-  public Controller controller(int h) {
-    return now.controller(h);
-  }
-
-  @Override
-  public PredictionRule rule() {
-    return predictsBy().rule();
-  }
-
-  @Override
-  public void publish(double[] w, double[] into) {
+  void publish(double[] w, double[] into) {
     if (former != null && former.predicts()) {
       former.drive.publish(former.w, into);
     } else {
@@ -238,20 +187,17 @@ final class Handover implements Drive {
     }
   }
 
-  @Override
-  public void publishStep(double[] w, double[] into) {
+  void publishStep(double[] w, double[] into) {
     if (former == null || !former.predicts()) {
       now.publishStep(w, into);
     }
   }
 
-  @Override
-  public boolean publishesParameters() {
+  boolean publishesParameters() {
     return predictsBy() == now && now.publishesParameters();
   }
 
-  @Override
-  public void publishSettled(double[] w, double[] into) {
+  void publishSettled(double[] w, double[] into) {
     if (former != null && former.predictsSettled()) {
       former.drive.publishSettled(former.w, into);
     } else {
@@ -259,70 +205,14 @@ final class Handover implements Drive {
     }
   }
 
-  @Override
-  public @Nullable FormerMixtures formers() {
+  /** What is known of distances from the last target; null where all answers are alike. */
+  @Nullable FormerMixtures formers() {
     return former == null ? now.formers() : null;
   }
 
-  @Override
-  public double missOf(Batch batch, double[] predictions, int at) {
-    return now.missOf(batch, predictions, at);
-  }
-
-  @Override
-  public double[] settledPredictions() {
-    return now.settledPredictions();
-  }
-
-  @Override
-  public void predictingWith(double[] w, double[] into) {
-    now.predictingWith(w, into);
-  }
-
-  @Override
-  public void stay(double[] change) {
-    now.stay(change);
-  }
-
-  @Override
-  public void startFrom(double[] w) {
+  void startFrom(double[] w) {
     now.startFrom(w);
     former = null;
-  }
-
-  @Override
-  public int contextLength() {
-    return now.contextLength();
-  }
-
-  @Override
-  public void keepContext(double[] into) {
-    now.keepContext(into);
-  }
-
-  @Override
-  public void recall(double[] context) {
-    now.recall(context);
-  }
-
-  @Override
-  public void endRecall() {
-    now.endRecall();
-  }
-
-  @Override
-  public Optional<TreeFormula> treeFormula(double[] published) {
-    return predictsBy().treeFormula(published);
-  }
-
-  @Override
-  public Optional<Stage> stage() {
-    return now.stage();
-  }
-
-  @Override
-  public void loadUnits(State state) {
-    now.loadUnits(state);
   }
 
   @Override

@@ -344,7 +344,7 @@ public final class Learner {
    */
   public Learner widened(Widening by) {
     Learner next = new Learner(loop.widenedSpec(by), monitors(), late(), workers);
-    next.loop.drive.likeFormer(loop.drive);
+    next.loop.handover.likeFormer(loop.handover);
     LearnerCheckpoint.load(next, loop.widenedState(next.state(), state(), by));
     next.loop.late.takeOver(loop.late, by);
     return next;

@@ -88,7 +88,9 @@ final class LearnerIntervals {
     return own != null && input.bounds().length == own.width();
   }
 
-  /** Learns from all rows of the last step; {@code late} is its only one, if it was asked before. */
+  /**
+   * Learns from all rows of the last step; {@code late} is its only one, if it was asked before.
+   */
   void learn(Drive drive, Step.Writer writer, @Nullable LateInput late, boolean moved) {
     if (own == null || late != null && !judges(late)) {
       return;

@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.law.Curvature;
 import dev.flyball.law.PoolLaw;
+import dev.flyball.learn.Published.Extent;
 import dev.flyball.model.Linearisation;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -15,35 +16,23 @@ import org.jspecify.annotations.Nullable;
  * others.
  */
 final class OwnPredictor {
+  private static final long NEVER = -1;
+
   private final ClosedLoop loop;
-  private final Handover drive;
   private final Workspace workspace;
   private final Batch batch;
+  private Answers answers;
 
-  /** The drive that answers for the next row, and what its rule takes: parameters, or more. */
-  private Drive by;
+  /** How often the loop had changed when the numbers of these answers were taken. */
+  private long nextAt = NEVER;
 
-  private double[] published = new double[0];
-
-  /** The same of settled answers. */
-  private Drive settledBy;
-
-  private double[] settled = new double[0];
-  private final Asked asked = new Asked();
-
-  /** How often the loop had changed when they were published. */
-  private long publishedAt = -1;
-
-  private long settledAt = -1;
-
+  private long settledAt = NEVER;
   private @Nullable Predictor shared;
 
   OwnPredictor(ClosedLoop loop) {
     this.loop = loop;
-    this.drive = loop.drive;
-    this.by = drive.predictsBy();
-    this.settledBy = drive.settledBy();
-    this.workspace = new Workspace(loop.model, drive.predictsBy());
+    this.answers = Answers.of(loop);
+    this.workspace = new Workspace(loop.model, answers);
     this.batch = workspace.batch();
   }
 
@@ -62,50 +51,23 @@ final class OwnPredictor {
     return predict(Question.ANY);
   }
 
+  /** Numbers that the question does not need are not taken: that costs more than to predict. */
   private Prediction predict(Question question) {
-    Blend blend = Blend.of(question, loop.reach, asked, batch);
-    if (blend.share() > 0) {
-      publish();
+    if (answers.areOutdated(loop)) {
+      answers = Answers.of(loop);
+      nextAt = NEVER;
+      settledAt = NEVER;
     }
-    PredictionRule rule = workspace.rule(by);
-    if (blend.isNext()) {
-      return Prediction.of(rule, loop.model.outputs(), published, loop.intervals.own(), batch);
+    Blend blend = answers.blend(question, batch);
+    if (blend.share() > 0 && nextAt != loop.changes()) {
+      answers.takeNext(Extent.ALL, loop);
+      nextAt = loop.changes();
     }
-    settle();
-    return blend.of(
-        rule,
-        published,
-        workspace.settledRule(settledBy),
-        settled,
-        loop.model.outputs(),
-        loop.intervals.settled(),
-        batch);
-  }
-
-  private void publish() {
-    Drive answers = drive.predictsBy();
-    if (published.length == 0 || by != answers) {
-      by = answers;
-      published = drive.publishesParameters() ? loop.w : new double[by.rule().length()];
-      publishedAt = -1;
-    }
-    if (published != loop.w && publishedAt != loop.changes()) {
-      drive.publish(loop.w, published);
-      publishedAt = loop.changes();
-    }
-  }
-
-  private void settle() {
-    Drive answers = drive.settledBy();
-    if (settled.length == 0 || settledBy != answers) {
-      settledBy = answers;
-      settled = new double[settledBy.rule().length()];
-      settledAt = -1;
-    }
-    if (settledAt != loop.changes()) {
-      drive.publishSettled(loop.w, settled);
+    if (!blend.isNext() && settledAt != loop.changes()) {
+      answers.takeSettled(loop);
       settledAt = loop.changes();
     }
+    return answers.predict(blend, workspace);
   }
 
   double leverage(double[] values) {
@@ -123,21 +85,21 @@ final class OwnPredictor {
       row.feed(i, batch.sawAnything(0) ? sensitivity : 0, 0);
     }
     row.close(1);
-    return curvature.leverage(drive.controller(0).observability(), row);
+    return curvature.leverage(loop.drive.controller(0).observability(), row);
   }
 
   /** The parameters that predictions use; of a pool, the mixture's. */
   double[] parameters() {
     double[] parameters = new double[loop.w.length];
-    drive.predictingWith(loop.w, parameters);
+    loop.drive.predictingWith(loop.w, parameters);
     return parameters;
   }
 
   /** The predictor that all other threads share; from the first call on every step is published. */
   Predictor shared() {
     if (shared == null) {
-      Published readers = new Published(loop, Answers.of(loop));
-      shared = new Predictor(loop.model, readers, drive.predictsBy());
+      Published readers = new Published(loop, Answers.copyOf(loop));
+      shared = new Predictor(loop.model, readers);
       loop.publishTo(readers);
     }
     return shared;
@@ -145,17 +107,16 @@ final class OwnPredictor {
 
   /** A predictor for rows whose targets will not come, which stands still. */
   Predictor settled() {
-    Answers still = Answers.settled(loop);
-    return new Predictor(loop.model, new Published(loop, still), still.by());
+    return new Predictor(loop.model, new Published(loop, Answers.settled(loop)));
   }
 
   /** How {@link #settled} predicts, written out. */
   Optional<PredictionFormula> formula() {
     Standardiser standardiser = loop.standardiser;
-    Drive answers = drive.settledBy();
-    PredictionRule written = answers.rule();
+    Drive settledBy = loop.handover.settledBy();
+    PredictionRule written = settledBy.rule();
     double[] numbers = new double[written.length()];
-    drive.publishSettled(loop.w, numbers);
+    loop.handover.publishSettled(loop.w, numbers);
     double[] centre = new double[loop.model.inputs()];
     double[] spread = new double[loop.model.inputs()];
     Arrays.setAll(centre, standardiser::centre);
@@ -165,6 +126,6 @@ final class OwnPredictor {
         .map(
             formula ->
                 new PredictionFormula(
-                    centre, spread, standardiser.bound(), formula, answers.treeFormula(numbers)));
+                    centre, spread, standardiser.bound(), formula, settledBy.treeFormula(numbers)));
   }
 }

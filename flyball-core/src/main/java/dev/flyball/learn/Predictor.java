@@ -19,12 +19,9 @@ public final class Predictor {
   /** A workspace for one thread; null while it is in use, and another thread makes its own. */
   private final AtomicReference<@Nullable Workspace> workspace = new AtomicReference<>();
 
-  private final Drive drive;
-
-  Predictor(Model model, Published published, Drive drive) {
+  Predictor(Model model, Published published) {
     this.model = model;
     this.published = published;
-    this.drive = drive;
   }
 
   /** Predicts from an input (NaN = missing). */
@@ -42,7 +39,7 @@ public final class Predictor {
     Intake.checkSize(model, input.length);
     PredictEvent flight = PredictEvent.begun();
     Workspace free = workspace.getAndSet(null);
-    Workspace mine = free == null ? new Workspace(model, drive) : free;
+    Workspace mine = free == null ? published.workspace(model) : free;
     try {
       return published.predict(question, input, judged, mine);
     } finally {

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.model.Model;
 import dev.flyball.observation.Standardiser;
 import dev.flyball.trust.Doubts;
 import java.util.concurrent.locks.StampedLock;
@@ -44,7 +45,7 @@ final class Published {
     long stamp = lock.writeLock();
     try {
       if (answers.areOutdated(loop)) {
-        answers = Answers.of(loop);
+        answers = Answers.copyOf(loop);
         answers.take(Extent.ALL, loop);
       } else {
         answers.take(extent, loop);
@@ -58,6 +59,11 @@ final class Published {
     } finally {
       lock.unlockWrite(stamp);
     }
+  }
+
+  /** What another thread can predict in. */
+  Workspace workspace(Model model) {
+    return new Workspace(model, answers);
   }
 
   /**
@@ -98,9 +104,14 @@ final class Published {
     workspace.batch().clear();
     if (judged != null) {
       judged.addTo(workspace.batch(), standardiser);
-      return answers.predict(question, workspace);
+      return answer(question, workspace);
     }
     trusted.standing(input, doubts, workspace.believed()).addTo(workspace.batch(), standardiser);
-    return answers.predict(question, workspace).doubting(trusted.standing(input, doubts));
+    return answer(question, workspace).doubting(trusted.standing(input, doubts));
+  }
+
+  private Prediction answer(Question question, Workspace workspace) {
+    Answers by = answers;
+    return by.predict(by.blend(question, workspace.batch()), workspace);
   }
 }

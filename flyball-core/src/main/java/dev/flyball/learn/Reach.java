@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.observation.Batch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the answer for the next row reaches. At each {@link FormerMixtures distance} from the
@@ -80,11 +81,11 @@ final class Reach implements Stateful {
   /**
    * Takes note of the last step.
    *
-   * @param moved whether it had a target
+   * @param formers what is known of distances; null where it had no target, or nothing is known
    * @param bounds what settled predictions of the row were given, level by level; none where that
    *     is not known, or classes are predicted
    */
-  void learn(Drive drive, Batch batch, boolean moved, double[] bounds) {
+  void learn(Drive drive, @Nullable FormerMixtures formers, Batch batch, double[] bounds) {
     for (int row = 0; row < batch.rows(); row++) {
       since++;
       if (batch.labelled(row)) {
@@ -94,7 +95,6 @@ final class Reach implements Stateful {
         targets++;
       }
     }
-    FormerMixtures formers = moved ? drive.formers() : null;
     double[] still = drive.settledPredictions();
     if (formers != null && formers.at() >= 0 && !Double.isNaN(still[0])) {
       judge(formers.at(), drive, batch, formers.said(), still, bounds);

@@ -1,6 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,13 @@ final class Undo {
   private final boolean always;
   private @Nullable State kept;
 
-  Undo(Drive drive) {
-    this.always = drive.mayFail();
+  /** {@code always} where code of the user's runs in a step. */
+  Undo(boolean always) {
+    this.always = always;
   }
 
   /** Keeps where the loop stands; {@code inRounds} if a step of several follows. */
-  void keep(double[] w, Drive drive, boolean inRounds) {
+  void keep(double[] w, Stateful drive, boolean inRounds) {
     if (always || inRounds) {
       kept = kept == null ? new State() : kept;
       kept.clear();
@@ -31,7 +33,7 @@ final class Undo {
   }
 
   /** Goes back to where it stood; false if that was not kept. */
-  boolean goBack(double[] w, Drive drive) {
+  boolean goBack(double[] w, Stateful drive) {
     if (kept == null) {
       return false;
     }

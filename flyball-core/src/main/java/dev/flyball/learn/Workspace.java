@@ -9,20 +9,18 @@ final class Workspace {
   private final Batch batch;
   private final BelievedRow believed;
 
-  /** The drives that the rules are of: a change of law is followed by others. */
-  private Drive by;
+  /** The answers that the rules read: a change of law is followed by others. */
+  private Answers answers;
 
-  private PredictionRule rule;
-  private Drive settledBy;
+  private PredictionRule nextRule;
   private PredictionRule settledRule;
 
-  Workspace(Model model, Drive by) {
+  Workspace(Model model, Answers answers) {
     this.batch = new Batch(model.inputs(), model.targets());
     this.believed = new BelievedRow(model.inputs());
-    this.by = by;
-    this.rule = by.rule();
-    this.settledBy = by;
-    this.settledRule = rule;
+    this.answers = answers;
+    this.nextRule = answers.nextRule();
+    this.settledRule = answers.settledRule(nextRule);
   }
 
   Batch batch() {
@@ -34,24 +32,20 @@ final class Workspace {
     return believed;
   }
 
-  /** The rule of the drive that answers for the next row. */
-  PredictionRule rule(Drive answers) {
-    if (answers != by) {
-      by = answers;
-      rule = answers.rule();
+  /** From here on the rules read these answers. */
+  void read(Answers others) {
+    if (others != answers) {
+      answers = others;
+      nextRule = others.nextRule();
+      settledRule = others.settledRule(nextRule);
     }
-    return rule;
   }
 
-  /** The rule of the drive that gives settled answers. */
-  PredictionRule settledRule(Drive answers) {
-    if (answers == by) {
-      return rule;
-    }
-    if (answers != settledBy) {
-      settledBy = answers;
-      settledRule = answers.rule();
-    }
+  PredictionRule nextRule() {
+    return nextRule;
+  }
+
+  PredictionRule settledRule() {
     return settledRule;
   }
 }

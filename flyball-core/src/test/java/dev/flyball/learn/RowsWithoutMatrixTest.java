@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
-<<<<<<< HEAD:flyball-core/src/test/java/dev/flyball/learn/WholeRowsTest.java
 import dev.flyball.law.Law;
-import dev.flyball.model.LinearModel;
-=======
-import dev.flyball.control.Law;
->>>>>>> 1bd6592a (Take every row as a list; keep moments in two phases):flyball-core/src/test/java/dev/flyball/learn/RowsWithoutMatrixTest.java
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.ObservationException;
