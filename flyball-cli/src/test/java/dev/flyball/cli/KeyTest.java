@@ -68,7 +68,7 @@ class KeyTest {
     assertThat(found.out())
         .contains("rows look like 12 series; using store as key; --key none turns it off");
     assertThat(found.out())
-        .contains("Errors by store", "0 of 12 series are worse than its own mean");
+        .contains("Errors by store", "In 0 of 12 series the error is above that of its own mean");
     Cli without = done("evaluate", table, "--target", "sales", "--key", "none", "--codes", "none");
     assertThat(without.out()).doesNotContain("series");
     assertThat(error(found)).isLessThan(0.8 * error(without));

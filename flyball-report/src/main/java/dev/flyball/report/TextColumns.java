@@ -14,7 +14,7 @@ final class TextColumns {
   private static final String BETWEEN = "  ";
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9][-+0-9.,eE]*( ?%)?");
 
-  /** Narrower columns of words are hard to read. */
+  /** Narrower columns of words are hard to read; a longer word stays whole where there is room. */
   private static final int NARROWEST = 16;
 
   private final List<String> head;
@@ -114,7 +114,7 @@ final class TextColumns {
       least[j] =
           numeric.get(j)
               ? Math.max(longest(j), TextLines.longestWord(head.get(j)))
-              : Math.min(widths[j], NARROWEST);
+              : Math.min(widths[j], Math.max(NARROWEST, Math.min(longestWord(j), width / 3)));
     }
     List<Integer> shown =
         IntStream.range(0, widths.length).filter(j -> widths[j] > 0).boxed().toList();
@@ -147,6 +147,10 @@ final class TextColumns {
       }
       widths[widest]--;
     }
+  }
+
+  private int longestWord(int column) {
+    return rows.stream().mapToInt(row -> TextLines.longestWord(row.get(column))).max().orElse(0);
   }
 
   private int longest(int column) {

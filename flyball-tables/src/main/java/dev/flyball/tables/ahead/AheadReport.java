@@ -21,6 +21,7 @@ import dev.flyball.tables.ahead.AheadResults.Entry;
 import dev.flyball.tables.ahead.AheadResults.Found;
 import dev.flyball.tables.ahead.AheadResults.Next;
 import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.TableLearner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +41,7 @@ public final class AheadReport {
     return Results.builder("evaluate")
         .commandLine(commandLine)
         .setting("version", FlyballVersion.current())
-        .setting("law", spec.law().describe().toString())
-        .setting("model", spec.model().describe().toString())
-        .setting("standardise", spec.standardises())
-        .setting("trust", spec.trust().mode().text())
+        .settings(TableLearner.settings(spec))
         .setting("seed", spec.seed())
         .data("remarks", remarks)
         .data("ahead", found)

@@ -24,7 +24,6 @@ import dev.flyball.tables.evaluate.EvaluationResults.RowsCoverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Charts and tables of predicted classes and of the coverage of intervals. */
 final class CoveragePanels {
@@ -113,73 +112,67 @@ final class CoveragePanels {
 
   /** How often intervals held, as tables: by outage, and by what rows showed. */
   static List<Block> tables(EvaluationResults found) {
-    return found.intervals().isEmpty() ? List.of() : List.of(byOutage(found), bySeen(found));
-  }
-
-  private static Table byOutage(EvaluationResults found) {
-    boolean classes = found.data().isClassification();
-    Table.Builder table =
-        Table.builder(classes ? "Sets of classes" : "Intervals")
-            .caption(
-                "The share of targets inside; ± is a guaranteed bound on the deviation from the"
-                    + " level. For comparison, two methods that ignore missing values, on the same"
-                    + " predictions: one adaptive radius, and the running quantile of the"
-                    + " residuals.");
-    addColumns(table, classes, "level", "outage", "rows", "inside", "bound");
+    List<Held> byOutage = new ArrayList<>();
+    List<Held> bySeen = new ArrayList<>();
     for (LevelCoverage level : found.intervals()) {
-      String shown = Double.toString(level.level());
-      for (OutageCoverage outage : level.held()) {
-        List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(shown));
-        row.add(Cell.of(outage.outage()));
-        row.add(Cell.count(outage.rows()));
-        row.add(Cell.percent(outage.share()));
-        row.add(Cell.of(outage.gapBound(), text("± %.1f", 100 * outage.gapBound())));
-        row.addAll(cells(outage.beside()).subList(1, 2 * METHODS));
-        table.row(row);
-        shown = "";
-      }
+      level.held().forEach(each -> byOutage.add(Held.of(level, each)));
+      level.bySeen().forEach(each -> bySeen.add(Held.of(level, each)));
     }
-    return table.build();
-  }
-
-  private static Table bySeen(EvaluationResults found) {
-    Table.Builder table = Table.builder("By what was seen");
     boolean classes = found.data().isClassification();
-    addColumns(table, classes, "level", "features seen", "rows", "inside");
-    for (LevelCoverage level : found.intervals()) {
-      String shown = Double.toString(level.level());
-      for (RowsCoverage rows : level.bySeen()) {
-        List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(shown));
-        row.add(Cell.of(rows.which()));
-        row.add(Cell.count(rows.rows()));
-        row.addAll(cells(rows.beside()));
-        table.row(row);
-        shown = "";
-      }
-    }
-    return table.build();
+    String caption =
+        "The share of targets inside; ± is a guaranteed bound on the deviation from the level. For"
+            + " comparison, two methods that ignore missing values, on the same predictions: one"
+            + " adaptive radius, and the running quantile of the residuals.";
+    return found.intervals().isEmpty()
+        ? List.of()
+        : List.of(
+            table(classes ? "Sets of classes" : "Intervals", caption, "outage", classes, byOutage),
+            table("By what was seen", "", "features seen", classes, bySeen));
   }
 
-  /** The columns, the width of this law's intervals, then share and width of the other methods. */
-  private static void addColumns(Table.Builder table, boolean classes, String... first) {
-    Stream.of(first).forEach(table::column);
-    table.column(classes ? "mean size" : "mean width");
-    for (String other : List.of("one radius", "quantile")) {
-      table.column(other).column(classes ? "its size" : "its width");
+  /** How intervals of a level held in some rows; {@code bound} is NaN where none is known. */
+  private record Held(
+      double level, String which, long rows, double share, double bound, List<MethodCoverage> all) {
+    static Held of(LevelCoverage level, OutageCoverage of) {
+      return new Held(
+          level.level(), of.outage(), of.rows(), of.share(), of.gapBound(), of.beside());
+    }
+
+    static Held of(LevelCoverage level, RowsCoverage of) {
+      double share = of.beside().get(0).share();
+      return new Held(level.level(), of.which(), of.rows(), share, Double.NaN, of.beside());
+    }
+
+    Cell share(int method) {
+      return method < all.size() ? Cell.percent(all.get(method).share()) : Cell.of("");
+    }
+
+    Cell width(int method) {
+      return method < all.size() ? Cell.shown(all.get(method).meanWidth(), "%.4g") : Cell.of("");
+    }
+
+    Cell bounded() {
+      return Double.isNaN(bound) ? Cell.of("") : Cell.of(bound, text("± %.1f", 100 * bound));
     }
   }
 
-  /** Share and width of every method; empty where nothing was counted. */
-  private static List<Cell> cells(List<MethodCoverage> methods) {
-    List<Cell> cells = new ArrayList<>();
-    for (int m = 0; m < METHODS; m++) {
-      boolean counted = m < methods.size();
-      cells.add(counted ? Cell.percent(methods.get(m).share()) : Cell.of(""));
-      cells.add(counted ? Cell.shown(methods.get(m).meanWidth(), "%.4g") : Cell.of(""));
-    }
-    return cells;
+  private static Table table(
+      String title, String caption, String which, boolean classes, List<Held> held) {
+    String width = classes ? "size" : "width";
+    return Table.of(
+        title,
+        caption,
+        held,
+        words(which, Held::which),
+        words("level", each -> Double.toString(each.level())),
+        column("rows", each -> Cell.count(each.rows())),
+        column("inside", each -> Cell.percent(each.share())),
+        column("bound", Held::bounded),
+        column("mean " + width, each -> each.width(0)),
+        column("one radius", each -> each.share(1)),
+        column("its " + width, each -> each.width(1)),
+        column("quantile", each -> each.share(2)),
+        column("its " + width, each -> each.width(2)));
   }
 
   /** How often intervals held, as charts: by outage, over time, and the last rows. */
@@ -230,7 +223,8 @@ final class CoveragePanels {
   /** The last rows: the target, the prediction and its interval. */
   private static LineChart latest(String target, double level, LatestRows found) {
     LatestRows rows = found.withGaps();
-    return LineChart.builder("The last rows, with intervals at %s".formatted(level))
+    String of = rows.series() == null ? "" : " of " + rows.series();
+    return LineChart.builder("The last rows%s, with intervals at %s".formatted(of, level))
         .caption(found.caption())
         .x(Axis.linear(rows.dates().isEmpty() ? "row" : "date").named(rows.dates()))
         .y(Axis.linear(target))

@@ -171,7 +171,7 @@ public final class Evaluation {
         () -> {
           timeline.see(stream.values(), days);
           if (intervals != null) {
-            intervals.takenOn(stream.days());
+            intervals.takenOn(stream.days(), stream.key());
           }
           learn(stream.values(), stream.target(), stream.weight(), stream.key());
           return watch.goesOn(rows, tested.error());

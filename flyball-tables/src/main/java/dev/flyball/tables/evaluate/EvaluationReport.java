@@ -25,6 +25,7 @@ import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.OneSeries;
 import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.InputTable;
+import dev.flyball.tables.train.TableLearner;
 import dev.flyball.tables.train.TrainingResults.Feature;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
@@ -58,10 +59,7 @@ public final class EvaluationReport {
     return Results.builder("evaluate")
         .commandLine(commandLine)
         .setting("version", FlyballVersion.current())
-        .setting("law", plan.law().describe().toString())
-        .setting("model", plan.learner().model().describe().toString())
-        .setting("standardise", plan.learner().standardises())
-        .setting("trust", plan.learner().trust().mode().text())
+        .settings(TableLearner.settings(plan.learner()))
         .setting("seed", plan.learner().seed())
         .data("remarks", remarks)
         .data("evaluation", found)
@@ -172,7 +170,7 @@ public final class EvaluationReport {
     return Table.of(
         "Errors by " + each.key(),
         text(
-            "%,d of %,d series are worse than %s so far; the best and the worst beside that.",
+            "In %,d of %,d series the error is above that of %s so far. The best and the worst:",
             each.worse(), each.judged(), own),
         Stream.concat(each.best().stream(), each.worst().stream()).toList(),
         words(each.key(), OneSeries::name),

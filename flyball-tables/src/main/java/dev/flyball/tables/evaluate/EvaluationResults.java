@@ -430,7 +430,9 @@ public record EvaluationResults(
    *
    * @param dates the rows among them at which hours, days, months or years begin
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record LatestRows(
+      @Nullable String series,
       double[] row,
       double[] target,
       double[] prediction,
@@ -460,6 +462,7 @@ public record EvaluationResults(
                   k -> k > 0 && row[k] - row[k - 1] > most ? IntStream.of(-1, k) : IntStream.of(k))
               .toArray();
       return new LatestRows(
+          series,
           spread(places, row, true),
           spread(places, target, false),
           spread(places, prediction, false),

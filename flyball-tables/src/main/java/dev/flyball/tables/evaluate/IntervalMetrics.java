@@ -16,6 +16,7 @@ import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,12 @@ final class IntervalMetrics implements PredictionListener {
   private final WholeTimes times = new WholeTimes();
   private double day = Double.NaN;
 
+  /** That of the current row, and the one whose latest rows are shown; null without a key. */
+  private @Nullable String series;
+
+  private @Nullable String first;
+  private long rows;
+
   /** Of a learner that has intervals; {@code classes} is 0 where a number is predicted. */
   IntervalMetrics(Learner learner, int classes) {
     this.receipt = learner.intervals().orElseThrow();
@@ -46,9 +53,11 @@ final class IntervalMetrics implements PredictionListener {
     this.levels = IntStream.range(0, receipt.levels().size()).mapToObj(Level::new).toList();
   }
 
-  /** When the next row was taken, in days since 1970-01-01; NaN where nothing tells. */
-  void takenOn(double when) {
+  /** Says when the next row was taken, and to which series it belongs. */
+  void takenOn(double when, @Nullable String ofSeries) {
+    first = rows++ == 0 ? ofSeries : first;
     day = when;
+    series = ofSeries;
   }
 
   @Override
@@ -108,7 +117,7 @@ final class IntervalMetrics implements PredictionListener {
           bySeen.get(seen(step)).add(held, wide);
           windows.add(row, held, wide);
         }
-        if (classes == 0) {
+        if (classes == 0 && Objects.equals(series, first)) {
           double lower = step.lower(0, 0, index);
           latest.add(row, target, step.prediction(), lower, step.upper(0, 0, index), day);
         }
@@ -172,7 +181,7 @@ final class IntervalMetrics implements PredictionListener {
           all,
           shown,
           windows.found(methods),
-          classes > 0 ? null : latest.found());
+          classes > 0 ? null : latest.found(first));
     }
   }
 
@@ -285,10 +294,10 @@ final class IntervalMetrics implements PredictionListener {
       ring[(int) (count++ % MOST)] = row;
     }
 
-    LatestRows found() {
+    LatestRows found(@Nullable String series) {
       double[] rows = field(0);
       return new LatestRows(
-          rows, field(1), field(2), field(3), field(4), Timeline.dates(rows, field(5)));
+          series, rows, field(1), field(2), field(3), field(4), Timeline.dates(rows, field(5)));
     }
 
     private double[] field(int which) {

@@ -29,7 +29,7 @@ class LatestRowsTest {
   }
 
   private static LatestRows latest(double[] rows) {
-    return new LatestRows(rows, rows, rows, rows, rows, List.of());
+    return new LatestRows(null, rows, rows, rows, rows, rows, List.of());
   }
 
   @Test
