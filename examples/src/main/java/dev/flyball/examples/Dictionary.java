@@ -3,7 +3,7 @@ package dev.flyball.examples;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.model.Kernel;
+import dev.flyball.networks.Kernel;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;

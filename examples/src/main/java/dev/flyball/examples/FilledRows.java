@@ -2,7 +2,7 @@ package dev.flyball.examples;
 
 import dev.flyball.law.Defaults;
 import dev.flyball.learn.Learner;
-import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ public final class FilledRows {
 
   public FilledRows(int columns, int hidden, long seed) {
     this.learner =
-        Learner.builder(Model.autoencoder(columns, hidden))
+        Learner.builder(Networks.autoencoder(columns, hidden))
             .law(Defaults.autoencoder())
             .withoutStandardising()
             .seed(seed)

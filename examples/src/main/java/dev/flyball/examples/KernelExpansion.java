@@ -2,7 +2,7 @@ package dev.flyball.examples;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.model.Kernel;
+import dev.flyball.networks.Kernel;
 import dev.flyball.observation.Batch;
 import java.util.Arrays;
 

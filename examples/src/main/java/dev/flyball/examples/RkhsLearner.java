@@ -8,7 +8,7 @@ import dev.flyball.control.DivergenceException;
 import dev.flyball.law.Gain;
 import dev.flyball.law.GradientLaw;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Kernel;
+import dev.flyball.networks.Kernel;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.observation.ObservationException;

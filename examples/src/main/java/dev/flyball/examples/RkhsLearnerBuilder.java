@@ -6,7 +6,7 @@ import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Kernel;
+import dev.flyball.networks.Kernel;
 import dev.flyball.observation.Standardiser;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -11,7 +11,7 @@ import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.learn.Learner;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Kernel;
+import dev.flyball.networks.Kernel;
 import dev.flyball.observation.Standardiser;
 import dev.flyball.random.RandomStream;
 import java.nio.file.Path;

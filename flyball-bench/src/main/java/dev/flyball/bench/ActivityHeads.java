@@ -7,6 +7,7 @@ import dev.flyball.model.Actuation;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.random.RandomStream;
@@ -32,7 +33,7 @@ final class ActivityHeads {
   ActivityHeads(String kind, int count) {
     Model head =
         switch (kind) {
-          case "network" -> Model.perceptron(ActivityRows.INPUTS, 12).link(Link.LOGISTIC);
+          case "network" -> Networks.perceptron(ActivityRows.INPUTS, 12).link(Link.LOGISTIC);
           case "logistic" -> Model.logistic(ActivityRows.INPUTS);
           default ->
               throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import dev.flyball.bench.peer.StraightforwardMemory;
 import dev.flyball.bench.peer.StraightforwardMemory.Room;
 import dev.flyball.bench.peer.StraightforwardMemory.Update;
 import dev.flyball.linalg.Workers;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import java.util.function.Supplier;
 
@@ -61,7 +62,7 @@ final class HeadSolvers implements AutoCloseable {
   private static Memory memory(String who) {
     return switch (who) {
       case DENSE -> Memory.dense();
-      case ROWS -> Memory.rows();
+      case ROWS -> Networks.rows();
       case SIFT -> Memory.sift();
       default -> throw new IllegalArgumentException("no solver '%s'".formatted(who));
     };

@@ -1,6 +1,7 @@
 package dev.flyball.bench;
 
 import dev.flyball.law.Law;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
@@ -24,12 +25,12 @@ enum LawChoice implements Method {
   DIAGONAL("diagonal", 1_000_000, Role.DIRECTIONAL, Stroke.DOTTED, d -> with(Memory.diagonal())),
   BLOCK("block 32", 1_000_000, Role.DIRECTIONAL, Stroke.DASHED, d -> with(Memory.block(32))),
   LOW_RANK(
-      "rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Memory.lowRank(Math.min(8, d)))),
+      "rank 8", 1_000_000, Role.NEUTRAL, Stroke.SOLID, d -> with(Networks.lowRank(Math.min(8, d)))),
   DENSE("dense", 1_000, Role.DIRECTIONAL, Stroke.SOLID, d -> with(Memory.dense())),
   POOL("pool", 1_000, Role.RECURSIVE, Stroke.SOLID, d -> Law.pool()),
-  ROWS("rows", 1_000, Role.NEUTRAL, Stroke.DOTTED, d -> with(Memory.rows())),
+  ROWS("rows", 1_000, Role.NEUTRAL, Stroke.DOTTED, d -> with(Networks.rows())),
   ADAPTIVE_RANK(
-      "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Memory.adaptiveRank(1e-3))),
+      "adaptive rank", 100, Role.NEUTRAL, Stroke.DASHED, d -> with(Networks.adaptiveRank(1e-3))),
   WAITING("waiting", 1_000, Role.FULL, Stroke.SOLID, d -> with(Memory.waiting(halves(d)))),
   SIFT("sift", 1_000, Role.FULL, Stroke.DOTTED, d -> with(Memory.sift())),
   DEBIASED(

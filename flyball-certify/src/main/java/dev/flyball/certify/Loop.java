@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /** The settings of the learner that made a record, and which theorems apply to them. */
@@ -102,7 +103,7 @@ record Loop(LearnerSpec spec) {
         "the theorems analyse a fixed one");
     note(
         outside,
-        found.memory() instanceof Memory.LowRank || found.memory().equals(Memory.none()),
+        Set.of("low-rank", "none").contains(found.describe().text("memory")),
         "the memory is " + found.describe().text("memory"),
         "the theorems analyse the memory of the rows themselves");
     note(outside, found.decay().lambda() > 0, "there is weight decay", "the theorems analyse none");

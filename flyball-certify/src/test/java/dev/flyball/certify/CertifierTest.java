@@ -17,6 +17,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.loss.Sector;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Observation;
@@ -64,7 +65,7 @@ class CertifierTest {
   @Test
   void aNetworkIsCertifiedBlockByBlockOnceAMismatchIsGranted() {
     LearnerSpec loop =
-        LearnerSpec.of(Model.perceptron(2, 2)).law(LAW.eta(1e-9).memory(Memory.block(2)));
+        LearnerSpec.of(Networks.perceptron(2, 2)).law(LAW.eta(1e-9).memory(Memory.block(2)));
     RunRecorder recorder = new RunRecorder(loop);
     Learner learner =
         Learner.builder(loop.model())
@@ -213,7 +214,7 @@ class CertifierTest {
   void whatTheLemmasDoNotAnalyseCannotBeKnown() {
     assertUnknown(LAW.gain(Gain.NORMALISED), "the gain is normalised");
     assertUnknown(LAW.ridge(Ridge.accumulated(0.5)), "ridge");
-    assertUnknown(LAW.memory(Memory.lowRank(2)), "low-rank");
+    assertUnknown(LAW.memory(Networks.lowRank(2)), "low-rank");
     assertUnknown(LAW.decay(WeightDecay.decoupled(0.1)), "weight decay");
     assertUnknown(LAW.eta(0.1).clip(1e-4), "is not a step of the law");
     assertUnknown(Law.masked(0.01), "the law is masked");

@@ -14,10 +14,11 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.FeatureMap;
-import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.model.SparseRows;
+import dev.flyball.networks.FeatureMap;
+import dev.flyball.networks.Kernel;
+import dev.flyball.networks.Networks;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Observation;
 import dev.flyball.random.RandomStream;
@@ -204,7 +205,7 @@ class OutputsTest {
     Kernel kernel = Kernel.gaussian(0.7);
     List<Model> models =
         List.of(
-            Model.kernel(FeatureMap.fourier(kernel, 2, 20, 3)),
+            Networks.kernel(FeatureMap.fourier(kernel, 2, 20, 3)),
             Model.withIndicators(Model.linear(4)));
     for (Model model : models) {
       LearnerSpec spec = LearnerSpec.of(model).loss(Loss.squared()).law(law);

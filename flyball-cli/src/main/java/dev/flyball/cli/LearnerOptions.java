@@ -7,7 +7,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
-import dev.flyball.model.MultilayerPerceptron;
+import dev.flyball.networks.MultilayerPerceptron;
 import dev.flyball.observation.Standardisation;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.trust.Trusting;

@@ -3,13 +3,14 @@ package dev.flyball.cli;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.Activation;
-import dev.flyball.model.FeatureMap;
-import dev.flyball.model.Kernel;
-import dev.flyball.model.KernelModel;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Activation;
+import dev.flyball.networks.FeatureMap;
+import dev.flyball.networks.Kernel;
+import dev.flyball.networks.KernelModel;
+import dev.flyball.networks.Networks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +94,7 @@ final class ModelText {
 
   private static Model perceptron(Description given, int inputs, Link link) {
     Choices.check("--model: activation", given.text("activation"), List.of("tanh", "relu", "gelu"));
-    return Model.perceptron(inputs, hidden(given.text("hidden")))
+    return Networks.perceptron(inputs, hidden(given.text("hidden")))
         .activation(Activation.of(given.text("activation")))
         .link(link);
   }

@@ -25,7 +25,8 @@ class DistributionTest {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import (?:static )?([a-z][a-z0-9_.]*)\\.[A-Z]");
   private static final Pattern IN_THE_ZIP =
-      Pattern.compile("flyball-(core|data|parquet|certify|report|tables|serve|paper|cli)/src");
+      Pattern.compile(
+          "flyball-(linalg|core|networks|data|parquet|certify|report|tables|serve|paper|cli)/src");
 
   private static List<PathMatcher> included() throws IOException {
     String assembly = Files.readString(Path.of("src/dist/assembly.xml"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ class ExportTest {
   @Test
   void refusesWhatItCannotWriteAndLeavesTheFile() throws IOException {
     Path kept = folder.resolve("network.ckpt");
-    Learner.builder(Model.perceptron(2, 3)).build().checkpoint(kept);
+    Learner.builder(Networks.perceptron(2, 3)).build().checkpoint(kept);
     Path model = Files.writeString(folder.resolve("model.onnx"), "before");
     Cli run = Cli.run("export", kept, "--onnx", model);
     assertThat(run.code()).isEqualTo(2);

@@ -41,17 +41,30 @@ class ModulesTest {
                       CORE.stream().filter(room -> !room.equals("linalg")),
                       Stream.of("data", "certify", "report", "tables", "deep", "serve", "paper"))
                   .toList(),
+          "networks",
+              List.of("data", "certify", "report", "tables", "deep", "serve", "paper", "cli"),
           "data",
-              List.of("certify", "report", "tables", "parquet", "deep", "serve", "paper", "cli"),
-          "certify", List.of("data", "report", "tables", "deep", "serve", "paper", "cli"),
+              List.of(
+                  "networks",
+                  "certify",
+                  "report",
+                  "tables",
+                  "parquet",
+                  "deep",
+                  "serve",
+                  "paper",
+                  "cli"),
+          "certify",
+              List.of("networks", "data", "report", "tables", "deep", "serve", "paper", "cli"),
           "report",
               Stream.concat(
                       CORE.stream(),
                       Stream.of("data", "certify", "tables", "deep", "serve", "paper", "cli"))
                   .toList(),
-          "tables", List.of("parquet", "deep", "serve", "paper", "cli"),
+          "tables", List.of("networks", "parquet", "deep", "serve", "paper", "cli"),
           "deep", List.of("data", "certify", "report", "tables", "serve", "paper", "cli"),
-          "serve", List.of("tables", "certify", "report", "parquet", "deep", "paper", "cli"),
+          "serve",
+              List.of("networks", "tables", "certify", "report", "parquet", "deep", "paper", "cli"),
           "paper", List.of("serve", "cli"));
 
   @TestFactory

@@ -58,7 +58,7 @@ class NamedTestsTest {
     Path root = Path.of("dev", "flyball");
     try (Stream<Path> modules = Files.list(ROOT)) {
       for (Path module : modules.filter(Files::isDirectory).toList()) {
-        for (String kind : List.of("main", "test")) {
+        for (String kind : List.of("main", "test", "shared")) {
           Path sources = module.resolve("src").resolve(kind).resolve("java").resolve(root);
           if (Files.isDirectory(sources)) {
             add(sources, classes);

@@ -28,7 +28,14 @@ class PackagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"flyball-linalg", "flyball-core", "flyball-tables", "flyball-serve"})
+  @ValueSource(
+      strings = {
+        "flyball-linalg",
+        "flyball-core",
+        "flyball-networks",
+        "flyball-tables",
+        "flyball-serve"
+      })
   void nullsAreCheckedWhereUsersCall(String module) throws IOException {
     List<Path> folders = packages(ROOT.resolve(module));
     assertThat(folders).isNotEmpty();

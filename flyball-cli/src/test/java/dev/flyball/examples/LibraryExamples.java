@@ -14,6 +14,7 @@ import dev.flyball.learn.WarmUp;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
+import dev.flyball.networks.Networks;
 import dev.flyball.report.ReportWriter;
 import dev.flyball.tables.evaluate.Evaluation;
 import dev.flyball.tables.evaluate.EvaluationPlan;
@@ -136,7 +137,7 @@ final class LibraryExamples {
 
   static Prediction outputs(double[][] rows, double[][] targets) {
     // example: outputs
-    Model model = Model.perceptron(3, 8).outputs(2);
+    Model model = Networks.perceptron(3, 8).outputs(2);
     Learner learner = Learner.builder(model).build();
     for (int t = 0; t < rows.length; t++) {
       learner.learn(rows[t], targets[t]); // two a row; NaN where one is not known

@@ -56,6 +56,27 @@ public record Description(String name, Map<String, String> settings) {
     return Arrays.stream(values).mapToObj(Double::toString).collect(Collectors.joining(":"));
   }
 
+  /**
+   * This description around an inner part: its name under {@code key}, its settings as they are.
+   */
+  public Description around(String key, Description inner) {
+    Description described = with(key, inner.name());
+    for (Map.Entry<String, String> setting : inner.settings().entrySet()) {
+      if (described.has(setting.getKey())) {
+        throw new IllegalArgumentException(
+            "%s cannot be described around %s: both have a setting '%s'"
+                .formatted(name, inner.name(), setting.getKey()));
+      }
+      described = described.with(setting.getKey(), setting.getValue());
+    }
+    return described;
+  }
+
+  /** The inner part that {@link #around} wrote under {@code key}. */
+  public Description within(String key) {
+    return new Description(text(key), settings);
+  }
+
   /** This description without the setting {@code key}, if it has it. */
   public Description without(String key) {
     Map<String, String> fewer = new LinkedHashMap<>(settings);

@@ -58,9 +58,6 @@ public interface Actuation {
   /** diag(S) += weight * diag(A). */
   void addDiagonalTo(double[] diagonal, double weight);
 
-  /** The rows as products of an input and few signals; a view, as short-lived as the rows. */
-  RowFactors factors();
-
   /** Whether some row reaches parameter j. */
   boolean reaches(int j);
 }

@@ -72,7 +72,6 @@ public record ClassWeighted(Model inner, List<Double> weights) implements Delega
   @Override
   public Description describe() {
     double[] numbers = weights.stream().mapToDouble(Double::doubleValue).toArray();
-    return Models.around(
-        Description.of(NAME).withNumbers(WEIGHTS, numbers), INNER, inner.describe());
+    return Description.of(NAME).withNumbers(WEIGHTS, numbers).around(INNER, inner.describe());
   }
 }

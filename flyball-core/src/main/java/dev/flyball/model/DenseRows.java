@@ -3,7 +3,6 @@ package dev.flyball.model;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows written out in full. They make an actuation of a gradient that was computed elsewhere, such
@@ -20,7 +19,6 @@ public final class DenseRows implements Actuation {
   private double[] gradient;
   private double energy;
   private int lastPart;
-  private @Nullable SparseRows written;
 
   /** No rows yet; {@code ends} are the ends of the parts, the last one that of the parameters. */
   public DenseRows(int... ends) {
@@ -146,24 +144,6 @@ public final class DenseRows implements Actuation {
         diagonal[j] += alpha * row[j] * row[j];
       }
     }
-  }
-
-  @Override
-  public RowFactors factors() {
-    if (written == null) {
-      written = new SparseRows(width());
-    }
-    written.clear();
-    for (double[] row : rows) {
-      for (int j = 0; j < row.length; j++) {
-        if (row[j] != 0) {
-          written.add(j, row[j]);
-        }
-      }
-      written.endRowIfAny();
-    }
-    written.close(observations());
-    return written.factors();
   }
 
   /** Whether some row is not zero throughout the part that holds j; ascending j cost O(1) each. */

@@ -42,7 +42,7 @@ public record IndicatorModel(Model inner) implements DelegatingModel {
     double[] derivatives = new double[one.width()];
     return new ModelRows(this) {
       @Override
-      void linearise(double[] w, int offset, Batch batch, int observation) {
+      protected void linearise(double[] w, int offset, Batch batch, int observation) {
         one.at(w, offset, indicators.of(batch, observation));
         for (int r = 0; r < one.rows(); r++) {
           one.feed(r, 1, 0);
@@ -71,6 +71,6 @@ public record IndicatorModel(Model inner) implements DelegatingModel {
 
   @Override
   public Description describe() {
-    return Models.around(Description.of(NAME), INNER, inner.describe());
+    return Description.of(NAME).around(INNER, inner.describe());
   }
 }

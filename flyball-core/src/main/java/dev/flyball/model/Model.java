@@ -31,27 +31,6 @@ public interface Model extends Parameters {
   }
 
   /**
-   * A multilayer perceptron with these hidden layers, one output and tanh units unless set
-   * otherwise.
-   */
-  static MultilayerPerceptron perceptron(int inputs, int... hidden) {
-    return MultilayerPerceptron.of(inputs, hidden);
-  }
-
-  /**
-   * A perceptron with as many outputs as inputs, whose targets are to be its own inputs; weights
-   * start by fan-in.
-   */
-  static MultilayerPerceptron autoencoder(int inputs, int... hidden) {
-    return perceptron(inputs, hidden).outputs(inputs).initialisation(Initialisation.fanIn());
-  }
-
-  /** Regression on the features of a kernel, without intercept. */
-  static KernelModel kernel(FeatureMap map) {
-    return new KernelModel(map, false, Link.IDENTITY);
-  }
-
-  /**
    * {@code model}, of 2d inputs, as a model of d inputs that is also told which are missing: input
    * d + j of {@code model} is 1 where component j is missing.
    */
@@ -183,7 +162,7 @@ public interface Model extends Parameters {
   /** Name and settings, from which a built-in model can be built again. */
   Description describe();
 
-  /** Builds a built-in model from its description. */
+  /** Builds a built-in model, or one of {@link ModelForms}, from its description. */
   static Model of(Description description) {
     return Models.of(description);
   }

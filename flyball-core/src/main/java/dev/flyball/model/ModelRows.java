@@ -3,10 +3,10 @@ package dev.flyball.model;
 import dev.flyball.observation.Batch;
 
 /** The default linearisation, from {@link Model#linearise}. */
-class ModelRows extends SparseRows implements Linearisation {
+public class ModelRows extends SparseRows implements Linearisation {
   private final Model model;
 
-  ModelRows(Model model) {
+  public ModelRows(Model model) {
     super(model.parameters());
     this.model = model;
   }
@@ -25,7 +25,7 @@ class ModelRows extends SparseRows implements Linearisation {
   }
 
   /** Writes the rows of one observation; for models with room to work in. */
-  void linearise(double[] w, int offset, Batch batch, int observation) {
+  protected void linearise(double[] w, int offset, Batch batch, int observation) {
     model.linearise(w, offset, batch, observation, this);
   }
 

@@ -115,7 +115,8 @@ public record OneVersusRest(Model head, int classes) implements Model {
 
   @Override
   public Description describe() {
-    return Models.around(
-        Description.of("one-versus-rest").with("classes", classes), "head", head.describe());
+    return Description.of("one-versus-rest")
+        .with("classes", classes)
+        .around("head", head.describe());
   }
 }

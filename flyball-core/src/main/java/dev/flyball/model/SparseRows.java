@@ -35,8 +35,6 @@ public class SparseRows implements Actuation {
   /** Whether {@code reached} is of these rows; it is found out when first asked for. */
   private volatile boolean reachKnown;
 
-  private final RowFactors factors = new WrittenFactors(this);
-
   /** No rows yet, over {@code width} parameters. */
   public SparseRows(int width) {
     this.parameters = new int[Math.max(1, width)];
@@ -233,11 +231,6 @@ public class SparseRows implements Actuation {
         }
       }
     }
-  }
-
-  @Override
-  public RowFactors factors() {
-    return factors;
   }
 
   /** How many entries all rows have together. */

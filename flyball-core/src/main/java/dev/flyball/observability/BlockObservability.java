@@ -51,7 +51,7 @@ final class BlockObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {
+  protected void remember(Actuation actuation) {
     cut(actuation);
     workers.forEach(blocks.length, b -> memories[b].observe(slices[b]));
   }
@@ -97,7 +97,7 @@ final class BlockObservability extends Observability {
   }
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     workers.forEach(blocks.length, b -> solveBlock(b, gradient, q));
   }
 

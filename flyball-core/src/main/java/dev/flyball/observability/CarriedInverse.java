@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * far below it. Along the row that came last, P b is known from the correction. Errors of P fade as
  * S does. One pass over P a row and a product, O(d^3) to set c.
  */
-final class CarriedInverse implements Stateful {
+public final class CarriedInverse implements Stateful {
   /** Beyond this ratio of the ridge to the carried one, or its inverse, c is worth setting anew. */
   static final double WIDEST_SPREAD = 3;
 
@@ -50,14 +50,14 @@ final class CarriedInverse implements Stateful {
   private double rowSolution;
 
   /** The workspace for inverses of one width; for one thread at a time. */
-  static class Workspace {
+  public static class Workspace {
     private final int width;
 
     /** The row that comes, and zeros beyond the width. */
-    final double[] row;
+    public final double[] row;
 
     /** P b, where an iteration failed. */
-    final double[] target;
+    public final double[] target;
 
     private final double[] iterate;
     private final double[] other;
@@ -65,7 +65,7 @@ final class CarriedInverse implements Stateful {
     private @Nullable Cholesky cholesky;
     private int products;
 
-    Workspace(int width, int stride) {
+    public Workspace(int width, int stride) {
       this.width = width;
       row = new double[stride];
       target = new double[stride];
@@ -74,7 +74,7 @@ final class CarriedInverse implements Stateful {
     }
 
     /** Zeroes the iterates: their start is multiplied by zero, and must not be an old infinity. */
-    void clear() {
+    public void clear() {
       Arrays.fill(target, 0);
       Arrays.fill(iterate, 0);
       Arrays.fill(other, 0);
@@ -88,7 +88,7 @@ final class CarriedInverse implements Stateful {
     }
 
     /** A factor of scale * a + I, or null if there is none. */
-    @Nullable Cholesky factor(PackedSymmetric a, double scale) {
+    protected @Nullable Cholesky factor(PackedSymmetric a, double scale) {
       if (cholesky == null) {
         cholesky = new Cholesky(width);
       }
@@ -100,7 +100,7 @@ final class CarriedInverse implements Stateful {
       return products;
     }
 
-    long numBytes() {
+    public long numBytes() {
       return 32L * row.length
           + (packed == null ? 0 : packed.numBytes())
           + (cholesky == null ? 0 : cholesky.numBytes());
@@ -108,7 +108,7 @@ final class CarriedInverse implements Stateful {
   }
 
   /** Of an empty memory beside no ridge, until it is filled. */
-  CarriedInverse(SymmetricStore store) {
+  public CarriedInverse(SymmetricStore store) {
     this.width = store.width();
     this.inverse = store;
     this.correction = new double[store.stride()];
@@ -119,7 +119,7 @@ final class CarriedInverse implements Stateful {
    * fifth of d more, and k rows away from the middle of the interval, where ridge / c is beta^-k or
    * its inverse, the iteration needs as many as bring 1 / T_n below the tolerance.
    */
-  static int bestInterval(int width, double beta, double tolerance) {
+  public static int bestInterval(int width, double beta, double tolerance) {
     double setting = 16 + 0.2 * width;
     double products = 0;
     double best = Double.POSITIVE_INFINITY;
@@ -155,12 +155,12 @@ final class CarriedInverse implements Stateful {
    * The start of c, in ridges, from which it comes as far below the ridge {@code interval} rows
    * later.
    */
-  static double highest(double beta, int interval) {
+  public static double highest(double beta, int interval) {
     return Math.min(Math.sqrt(WIDEST_SPREAD), Math.pow(beta, -interval / 2.0));
   }
 
   /** P = I / c: the inverse of an empty memory. */
-  void empty(double c) {
+  public void empty(double c) {
     PackedSymmetric identity = new PackedSymmetric(width);
     identity.addToDiagonal(1);
     set(identity, 1 / c, c);
@@ -179,7 +179,7 @@ final class CarriedInverse implements Stateful {
    *
    * @return false, and P as it was, if there is no factor
    */
-  boolean raise(double c, Workspace room) {
+  public boolean raise(double c, Workspace room) {
     rowSolution = 0;
     PackedSymmetric p = room.packed();
     copyTo(p);
@@ -212,14 +212,14 @@ final class CarriedInverse implements Stateful {
   }
 
   /** S &lt;- keep S. */
-  void decay(double keep) {
+  public void decay(double keep) {
     carriedRidge *= keep;
     inverseScale /= keep;
     rowSolution = 0;
   }
 
   /** S &lt;- keep S + alpha g g' with g the workspace's row, by a rank-one correction of P. */
-  void add(double keep, double alpha, Workspace room) {
+  public void add(double keep, double alpha, Workspace room) {
     times(room.row, 1, room.other);
     double h = inverseScale * Kernels.dot(room.row, 0, room.other, 0, width);
     // P becomes (P - alpha P g g'P / (keep + alpha h)) / keep.
@@ -250,7 +250,7 @@ final class CarriedInverse implements Stateful {
    *
    * @return false if that takes too many products; P b is then in the workspace's target
    */
-  boolean solve(double ridge, double tolerance, double[] b, double[] x, Workspace room) {
+  public boolean solve(double ridge, double tolerance, double[] b, double[] x, Workspace room) {
     // The solution of what is along the correction, or of P b, and by how much it is multiplied.
     double along = rowSolution == 0 ? 0 : along(room.row, b, width);
     double by = along == 0 ? 1 : along * rowSolution;
@@ -318,7 +318,7 @@ final class CarriedInverse implements Stateful {
     return factor;
   }
 
-  double carriedRidge() {
+  public double carriedRidge() {
     return carriedRidge;
   }
 
@@ -328,12 +328,12 @@ final class CarriedInverse implements Stateful {
   }
 
   /** The row that came last is no longer in the workspace. */
-  void forgetRow() {
+  public void forgetRow() {
     rowSolution = 0;
   }
 
   /** S = P^-1 - c I, written out. For inspection: O(d^3), and exact to P's own condition. */
-  double[][] memory() {
+  public double[][] memory() {
     PackedSymmetric p = new PackedSymmetric(width);
     copyTo(p);
     Cholesky cholesky = new Cholesky(width);

@@ -26,7 +26,7 @@ final class DenseObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {
+  protected void remember(Actuation actuation) {
     scale *= beta();
     if (foldsScale(scale)) {
       solver.settle(s);
@@ -37,7 +37,7 @@ final class DenseObservability extends Observability {
   }
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     solver.solve(s, scale, ridge(), gradient, q);
   }
 

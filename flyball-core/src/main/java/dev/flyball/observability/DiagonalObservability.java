@@ -34,7 +34,7 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  double traceAfter(Actuation actuation) {
+  protected double traceAfter(Actuation actuation) {
     if (!waits) {
       return super.traceAfter(actuation);
     }
@@ -46,7 +46,7 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {
+  protected void remember(Actuation actuation) {
     for (int j = 0; waits && j < diagonal.length; j++) {
       if (actuation.reaches(j)) {
         diagonal[j] *= beta();
@@ -68,7 +68,7 @@ final class DiagonalObservability extends Observability {
   }
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     for (int j = 0; j < diagonal.length; j++) {
       q[j] = gradient[j] / (scale * diagonal[j] + ridge());
     }

@@ -1,6 +1,5 @@
 package dev.flyball.observability;
 
-import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Groups;
@@ -8,13 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The user's choice of how the memory S is kept: dense, diagonal, in blocks, low-rank, as rows, or
- * not at all.
+ * The user's choice of how the memory S is kept: dense, diagonal, in blocks, or not at all; further
+ * forms come with {@link MemoryForms}.
  */
-public sealed interface Memory {
+public interface Memory {
 
   /** No memory: the metric is the ridge alone. */
   static Memory none() {
@@ -68,51 +68,9 @@ public sealed interface Memory {
     return new Grouped("block", groups.unnamed());
   }
 
-  /**
-   * As {@link #block(Groups)}, for networks: each block keeps the inverse of its metric and no S,
-   * about 4 b bytes per parameter in blocks of width b, and is forgotten only by rows that reach
-   * it. The groups cover all parameters; the ridge is fixed.
-   */
-  static Memory inverseBlock(Groups groups) {
-    return new Grouped("inverse-block", groups);
-  }
-
   /** The diagonal of S. Each parameter is forgotten only by rows that reach it. */
   static Memory waitingDiagonal() {
     return Fixed.WAITING_DIAGONAL;
-  }
-
-  /** The {@code rank} strongest directions of S. */
-  static Memory lowRank(int rank) {
-    if (rank < 1) {
-      throw new IllegalArgumentException("a rank must be at least 1, not " + rank);
-    }
-    return new LowRank(rank, 0);
-  }
-
-  /**
-   * As many directions as needed, so that what is left out stays below {@code fraction} of the
-   * ridge.
-   */
-  static Memory adaptiveRank(double fraction) {
-    if (!(fraction > 0 && fraction < 1)) {
-      throw new IllegalArgumentException(
-          "the fraction left out must lie between 0 and 1, not " + fraction);
-    }
-    return new LowRank(0, fraction);
-  }
-
-  /** {@link #rows(double)} with the tolerance 1e-6. */
-  static Memory rows() {
-    return rows(1e-6);
-  }
-
-  /**
-   * All of S, kept as the rows it was made of: for wide models, mainly networks, whose inputs
-   * repeat. The relative error of q is at most {@code tolerance}.
-   */
-  static Memory rows(double tolerance) {
-    return new Rows(tolerance);
   }
 
   /**
@@ -143,16 +101,13 @@ public sealed interface Memory {
     return switch (law.text("memory")) {
       case "dense" -> law.has("tolerance") ? dense(law.number("tolerance")) : dense();
       case "block" -> law.has("chunk") ? block(law.integer("chunk")) : block(groups(law));
-      case "inverse-block" -> inverseBlock(groups(law));
       case "waiting" -> waiting(groups(law));
-      case "rows" -> law.has("tolerance") ? rows(law.number("tolerance")) : rows();
-      case "low-rank" ->
-          law.has("rank") ? lowRank(law.integer("rank")) : adaptiveRank(law.number("fraction"));
-      default -> Fixed.of(law.text("memory"));
+      default -> Fixed.of(law.text("memory")).orElseGet(() -> MemoryForms.read(law));
     };
   }
 
-  private static Groups groups(Description law) {
+  /** The groups that {@link #describe} wrote. */
+  static Groups groups(Description law) {
     return Groups.parse(law.integer("over"), law.text("groups"));
   }
 
@@ -182,14 +137,10 @@ public sealed interface Memory {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static Memory of(String word) {
-      return Arrays.stream(values())
-          .filter(memory -> memory.word().equals(word))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new CheckpointException(
-                      "memory=%s; expected one of %s".formatted(word, String.join(", ", FORMS))));
+    static Optional<Memory> of(String word) {
+      return Arrays.<Memory>stream(values())
+          .filter(memory -> ((Fixed) memory).word().equals(word))
+          .findFirst();
     }
 
     @Override
@@ -246,21 +197,13 @@ public sealed interface Memory {
     }
   }
 
-  /**
-   * Blocks by groups, or all of S where groups are forgotten together.
-   *
-   * @param groups the names of inverse blocks are for messages alone, others have none
-   */
+  /** Blocks by groups, or all of S where groups are forgotten together. */
   record Grouped(String form, Groups groups) implements Memory {
     @Override
     public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      boolean inverse = form.equals("inverse-block");
-      if (groups.size() > width || (inverse && groups.size() < width)) {
+      if (groups.size() > width) {
         throw new IllegalArgumentException(
             "groups over %s parameters for a model of %s".formatted(groups.size(), width));
-      }
-      if (inverse) {
-        return new InverseBlocksObservability(beta, ridge, groups, workers);
       }
       return form.equals("waiting")
           ? new WaitingObservability(width, beta, ridge, groups)
@@ -289,56 +232,6 @@ public sealed interface Memory {
     @Override
     public Description describe(Description law) {
       return law.with("memory", form).with("over", groups.size()).with("groups", groups.text());
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Grouped that
-          && that.form.equals(form)
-          && that.groups.unnamed().equals(groups.unnamed());
-    }
-
-    @Override
-    public int hashCode() {
-      return groups.unnamed().hashCode();
-    }
-  }
-
-  /** Full S as the sum of its rows. */
-  record Rows(double tolerance) implements Memory {
-    public Rows {
-      if (!(tolerance > 0 && tolerance < 1)) {
-        throw new IllegalArgumentException(
-            "the tolerance of a memory of rows must lie between 0 and 1, not " + tolerance);
-      }
-    }
-
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      return new RowsObservability(width, beta, ridge, tolerance);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      return law.with("memory", "rows").with("tolerance", tolerance);
-    }
-  }
-
-  /** The strongest directions of S: a given number, or all but a fraction of the ridge. */
-  record LowRank(int rank, double fraction) implements Memory {
-    @Override
-    public Observability observability(int width, double beta, Ridge ridge, Workers workers) {
-      if (rank > width) {
-        throw new IllegalArgumentException(
-            "a rank of %s for %s parameters; expected at most as many".formatted(rank, width));
-      }
-      return new LowRankObservability(width, beta, ridge, rank, fraction);
-    }
-
-    @Override
-    public Description describe(Description law) {
-      Description described = law.with("memory", "low-rank");
-      return rank > 0 ? described.with("rank", rank) : described.with("fraction", fraction);
     }
   }
 }

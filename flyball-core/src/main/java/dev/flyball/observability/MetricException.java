@@ -4,7 +4,7 @@ package dev.flyball.observability;
 public final class MetricException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  MetricException(String message) {
+  public MetricException(String message) {
     super(message);
   }
 }

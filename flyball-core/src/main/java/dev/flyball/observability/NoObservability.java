@@ -13,10 +13,10 @@ final class NoObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {}
+  protected void remember(Actuation actuation) {}
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     for (int j = 0; j < width(); j++) {
       q[j] = gradient[j] / ridge();
     }

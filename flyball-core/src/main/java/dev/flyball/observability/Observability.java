@@ -13,17 +13,11 @@ import java.util.Optional;
  * steps: S &lt;- beta S + (1 - beta) A (a discounted Gramian, the paper's "Directional excitation
  * and observability history"). Within a step, {@link #observe} comes first, then {@link #solve}:
  * the metric holds the current actuation.
+ *
+ * <p>A form of memory extends this class: it takes rows in ({@link #remember}), solves ({@link
+ * #solveMetric}) and adds its own numbers to {@link #fields}.
  */
-public abstract sealed class Observability implements Stateful
-    permits NoObservability,
-        DenseObservability,
-        DiagonalObservability,
-        BlockObservability,
-        LowRankObservability,
-        RowsObservability,
-        InverseBlocksObservability,
-        SiftObservability,
-        WaitingObservability {
+public abstract class Observability implements Stateful {
   /** Decay is kept as a scalar beside the memory and folded in before it loses precision. */
   static final double SMALLEST_SCALE = 1e-100;
 
@@ -31,7 +25,7 @@ public abstract sealed class Observability implements Stateful
   private static final double LARGEST_TRACE = 1e150;
 
   /** A ridge below this share of tr S is lost to rounding: B is lifted to it. */
-  static final double SMALLEST_RIDGE = 1e-13;
+  protected static final double SMALLEST_RIDGE = 1e-13;
 
   /** Gradients beyond 2 to this, or below 2 to minus this, are solved in their own scale. */
   private static final int WIDEST_EXPONENT = 300;
@@ -57,7 +51,7 @@ public abstract sealed class Observability implements Stateful
   private double[] scaled = {};
   private final LargestEigenvalue eigenvalue = new LargestEigenvalue();
 
-  Observability(int width, double beta, Ridge ridgeLaw) {
+  protected Observability(int width, double beta, Ridge ridgeLaw) {
     if (!(beta > 0 && beta < 1)) {
       throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
     }
@@ -83,7 +77,7 @@ public abstract sealed class Observability implements Stateful
    * tr S as it will be once the actuation is remembered. Changes no memory: it is also asked before
    * a step is taken at all.
    */
-  double traceAfter(Actuation actuation) {
+  protected double traceAfter(Actuation actuation) {
     return beta * trace + (1 - beta) * actuation.energy();
   }
 
@@ -91,12 +85,12 @@ public abstract sealed class Observability implements Stateful
    * Whether the decay is to be folded into the memory now: it is small, or the actuation is so
    * large that it would overflow in units of it.
    */
-  final boolean foldsScale(double scale) {
+  protected final boolean foldsScale(double scale) {
     return scale < SMALLEST_SCALE || (scale < 1 && trace > LARGEST_TRACE);
   }
 
   /** Takes A into the memory; trace and ridge are those after this step. */
-  abstract void remember(Actuation actuation);
+  protected abstract void remember(Actuation actuation);
 
   /**
    * Solves B q = gradient; two different arrays. Squares and products inside a solve must neither
@@ -137,7 +131,7 @@ public abstract sealed class Observability implements Stateful
   }
 
   /** Solves B q = gradient for a positive ridge. */
-  abstract void solveMetric(double[] gradient, double[] q);
+  protected abstract void solveMetric(double[] gradient, double[] q);
 
   /** {@link #observe}, then {@link #solve}: in one pass over the memory where that is faster. */
   public final void observeThenSolve(Actuation actuation, double[] gradient, double[] q) {
@@ -146,7 +140,7 @@ public abstract sealed class Observability implements Stateful
   }
 
   /** {@link #remember}, then {@link #solve}. */
-  void rememberThenSolve(Actuation actuation, double[] gradient, double[] q) {
+  protected void rememberThenSolve(Actuation actuation, double[] gradient, double[] q) {
     remember(actuation);
     solve(gradient, q);
   }
@@ -318,7 +312,7 @@ public abstract sealed class Observability implements Stateful
    * about (4 d + 1 / (1 - beta)) ulp of |B|, and q moves by |B^-1 E q|, at most |E| / ridge |q|;
    * where the ridge is lifted to be there at all, the lift counts likewise.
    */
-  final double rounding() {
+  protected final double rounding() {
     if (ridge == 0) {
       return 0;
     }
@@ -337,7 +331,7 @@ public abstract sealed class Observability implements Stateful
    * |E| |P|^2 with |E| as for a factor, |P| at most 1 / ridge, and |q| may be as small as |b| /
    * |B|: the ratio of tr S to the ridge counts twice.
    */
-  static double roundingOfInverse(int width, double beta, double trace, double ridge) {
+  public static double roundingOfInverse(int width, double beta, double trace, double ridge) {
     double ratio = (trace + ridge) / ridge;
     return unitRounding(width, beta) * ratio * ratio;
   }

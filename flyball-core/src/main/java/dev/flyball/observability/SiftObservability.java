@@ -47,12 +47,12 @@ final class SiftObservability extends Observability {
 
   /** Known once the rows are in: {@link #remember} sets it. */
   @Override
-  double traceAfter(Actuation actuation) {
+  protected double traceAfter(Actuation actuation) {
     return trace();
   }
 
   @Override
-  void remember(Actuation actuation) {
+  protected void remember(Actuation actuation) {
     metric.forgetRow();
     int rows = rowsAboveFloor(actuation);
     double keep = rows <= 1 ? beta() : Math.pow(beta(), 1.0 / rows);
@@ -95,7 +95,7 @@ final class SiftObservability extends Observability {
   }
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     metric.solve(gradient, q);
   }
 

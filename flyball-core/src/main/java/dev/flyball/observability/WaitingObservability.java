@@ -34,7 +34,7 @@ final class WaitingObservability extends Observability {
   }
 
   @Override
-  double traceAfter(Actuation actuation) {
+  protected double traceAfter(Actuation actuation) {
     Arrays.fill(groupReached, false);
     for (int j = 0; j < kept.length; j++) {
       groupReached[groupOf[j]] |= actuation.reaches(j);
@@ -48,7 +48,7 @@ final class WaitingObservability extends Observability {
   }
 
   @Override
-  void remember(Actuation actuation) {
+  protected void remember(Actuation actuation) {
     double[] entries = s.array();
     int e = 0;
     for (int i = 0; i < kept.length; i++) {
@@ -61,7 +61,7 @@ final class WaitingObservability extends Observability {
   }
 
   @Override
-  void solveMetric(double[] gradient, double[] q) {
+  protected void solveMetric(double[] gradient, double[] q) {
     solver.solve(s, 1, ridge(), gradient, q);
   }
 

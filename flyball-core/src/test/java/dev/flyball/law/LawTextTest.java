@@ -51,10 +51,8 @@ class LawTextTest {
       value = {
         "directional(memory=inverse-block, over=2, groups=0:1, patience=3)|patience=3 is not a"
             + " constant",
-        "directional(memory=low-rank, rank=3, fraction=0.1)|fraction=0.1 has no effect",
         "directional(memory=block, chunk=4, over=4, groups=0:1)|over=4 has no effect",
         "directional(memory=block, chunk=4, groups=0)|groups=0 has no effect",
-        "directional(memory=low-rank, rank=3, fraction=0)|fraction=0 has no effect",
         "directional(coupled=true)|coupled=true has no effect",
         "scalar(coupled=true)|coupled=true has no effect"
       })
@@ -84,7 +82,6 @@ class LawTextTest {
     Map<String, Memory> usual =
         Map.of(
             "block", Memory.block(128),
-            "low-rank", Memory.adaptiveRank(0.001),
             "waiting", Memory.waiting(Groups.ofEqualSize(1, 1)));
     usual.forEach(
         (form, memory) -> {
@@ -120,7 +117,7 @@ class LawTextTest {
             printed,
             Law.paperNormalised(0.008),
             printed.gain(Gain.TRUST).alphaMax(1).clip(5).decay(WeightDecay.coupled(1e-4)),
-            printed.ridge(Ridge.accumulated(0.05)).memory(Memory.rows()),
+            printed.ridge(Ridge.accumulated(0.05)).memory(Memory.diagonal()),
             Law.scalar(0.005, 1).curvature(Curvature.AS_PRINTED).alphaMax(1),
             Law.scalar().gain(Gain.TRUST),
             Law.masked(0.02).decay(WeightDecay.coupled(1e-4)),
@@ -130,6 +127,12 @@ class LawTextTest {
       assertThat(Law.parse(text)).isEqualTo(law);
       assertThat(Law.parse(text, Model.logistic(2000))).isEqualTo(law);
     }
+  }
+
+  @Test
+  void aMemoryOfAnotherModuleSaysWhichWhereThatIsMissing() {
+    assertThatThrownBy(() -> Law.parse("directional(memory=rows)"))
+        .hasMessageContaining("memory=rows is in flyball-networks, which is not on the class path");
   }
 
   @ParameterizedTest

@@ -79,7 +79,7 @@ class FormulaTest {
 
   @Test
   void thereIsNoneForWhatIsNotLinearInItsInputs() {
-    Model network = Model.perceptron(INPUTS, 3);
+    Model network = new TwinOutputModel(INPUTS);
     assertThat(Learner.builder(network).build().formula()).isEmpty();
   }
 }

@@ -41,8 +41,7 @@ class LateLabelTest {
         Learner.builder(Model.linear(INPUTS)).law(Law.scalar()),
         Learner.builder(Model.linear(INPUTS)).law(Law.averaged(Law.masked(0.01))),
         Learner.builder(Model.logistic(INPUTS)).intervals(0.9),
-        Learner.builder(Model.oneVersusRest(Model.logistic(INPUTS), 3)).intervals(0.9),
-        Learner.builder(Model.perceptron(INPUTS, 4)).law(Law.directional()));
+        Learner.builder(Model.oneVersusRest(Model.logistic(INPUTS), 3)).intervals(0.9));
   }
 
   private static Row[] rows(Model model, int count) {

@@ -9,7 +9,6 @@ import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
-import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Observation;
 import dev.flyball.random.RandomStream;
 import java.util.List;
@@ -62,26 +61,6 @@ class LawChangeTest {
         .isDeepEqualTo(learner.controller(0).observability().memory());
     learn(next, 50, 60);
     assertThat(next.controller(0).observability().ridge()).isEqualTo(0.01);
-  }
-
-  /** The inverse that wide dense memories carry along was made for the old ridge. */
-  @ParameterizedTest
-  @ValueSource(doubles = {0.001, 0.05, 2})
-  void wideDenseMemoriesSolveWithTheNewRidge(double epsilon) {
-    Learner wide = Learner.builder(Model.linear(110)).law(LAW).build();
-    Memory oneBlockTwin = Memory.lowRank(111);
-    Learner twin = Learner.builder(Model.linear(110)).law(LAW.memory(oneBlockTwin)).build();
-    learn(wide, 0, 30);
-    learn(twin, 0, 30);
-    wide = wide.withLaw(LAW.ridge(Ridge.fixed(epsilon)));
-    twin = twin.withLaw(LAW.memory(oneBlockTwin).ridge(Ridge.fixed(epsilon)));
-    learn(wide, 30, 60);
-    learn(twin, 30, 60);
-    for (int j = 0; j < 111; j++) {
-      assertThat(wide.parameters()[j])
-          .as("parameter %d, seed %d", j, SEED)
-          .isCloseTo(twin.parameters()[j], within(1e-6));
-    }
   }
 
   @Test

@@ -22,7 +22,7 @@ class LearnerBytesTest {
 
   private static Learner learner() {
     Learner learner =
-        LearnerSpec.of(Model.perceptron(3, 4)).law(Law.averaged(Law.scalar())).seed(2).learner();
+        LearnerSpec.of(Model.linear(3)).law(Law.averaged(Law.scalar())).seed(2).learner();
     learner.notes().put("unit", "°C, ü");
     new HoleyStream(learner.model(), SEED).feed(learner, 40);
     return learner;

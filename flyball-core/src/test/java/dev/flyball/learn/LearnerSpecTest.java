@@ -9,8 +9,6 @@ import dev.flyball.law.Gain;
 import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
-import dev.flyball.model.FeatureMap;
-import dev.flyball.model.Kernel;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -90,9 +88,6 @@ class LearnerSpecTest {
         Law.directional().memory(Memory.block(groups)),
         Law.directional().memory(Memory.waiting(groups)),
         Law.directional().memory(Memory.block(2)),
-        Law.directional().memory(Memory.lowRank(2)),
-        Law.directional().memory(Memory.adaptiveRank(0.1)),
-        Law.directional().memory(Memory.rows(1e-4)),
         Law.directional().memory(Memory.dense(1e-3)),
         Law.averaged(Law.directional().eta(2.5).force()).after((1L << 60) + 1),
         Law.pool(),
@@ -102,17 +97,12 @@ class LearnerSpecTest {
   }
 
   private static List<Model> models() {
-    double[][] centres = {{0, 1}, {2, -1}};
     return List.of(
         Model.logistic(3),
         Model.linear(3).withoutIntercept(),
         Model.oneVersusRest(Model.logistic(3), 4),
-        Model.perceptron(3, 5, 2),
         Model.withIndicators(Model.linear(4)),
-        Model.withClassWeights(Model.logistic(2), 1, 2.5),
-        Model.kernel(FeatureMap.fourier(Kernel.gaussian(0.7), 2, 8, 3)),
-        Model.kernel(FeatureMap.nystroem(Kernel.gaussian(0.7), centres)),
-        Model.kernel(FeatureMap.dictionary(Kernel.gaussian(0.7), centres)));
+        Model.withClassWeights(Model.logistic(2), 1, 2.5));
   }
 
   private static Object serialised(LearnerSpec spec) throws IOException, ClassNotFoundException {
@@ -128,7 +118,7 @@ class LearnerSpecTest {
   @Test
   void makesLearnersThatKnowWhatTheyAreMadeOf() {
     LearnerSpec spec =
-        LearnerSpec.of(Model.perceptron(2, 3))
+        LearnerSpec.of(Model.logistic(2))
             .law(Law.scalar())
             .seed(4)
             .standardisation(Standardisation.none());
@@ -150,7 +140,6 @@ class LearnerSpecTest {
     LearnerSpec classes = LearnerSpec.of(Model.logistic(2));
     assertThat(classes.loss()).isEqualTo(Loss.logistic());
     assertThat(classes.law()).isEqualTo(Law.parse("pool(trees=64)"));
-    assertThat(LearnerSpec.of(Model.perceptron(2, 2)).law()).isEqualTo(Law.directional());
     assertThat(Defaults.law("directional", Model.logistic(2)))
         .isEqualTo(Law.directional().eta(Defaults.CLASS_ETA).epsilon(Defaults.CLASS_EPSILON));
     assertThat(Defaults.law(Model.linear(1000)).memory()).isEqualTo(Memory.block(128));
@@ -180,6 +169,10 @@ class LearnerSpecTest {
     assertThatThrownBy(() -> LearnerSpec.parse("learner(model=squircle, loss=squared)"))
         .isInstanceOf(CheckpointException.class)
         .hasMessageContaining("'squircle' is not one of Flyball's");
+    assertThatThrownBy(() -> LearnerSpec.parse("learner(model=perceptron, loss=squared)"))
+        .isInstanceOf(CheckpointException.class)
+        .hasMessageContaining(
+            "'perceptron' is in flyball-networks, which is not on the class path");
     assertThatThrownBy(() -> LearnerSpec.of(Model.linear(2)).threads(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at least 1 thread is needed, not 0");

@@ -227,7 +227,7 @@ class PoolTest {
 
   @Test
   void refusesWhatItCannotLearn() {
-    assertThatThrownBy(() -> Learner.builder(Model.perceptron(3, 2)).law(Law.pool()).build())
+    assertThatThrownBy(() -> Learner.builder(new TwinOutputModel(3)).law(Law.pool()).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("linear in their parameters");
     assertThatThrownBy(

@@ -46,11 +46,7 @@ class SettingsTest {
     refused.put("alphaMax must be positive, not 0.0", () -> LAW.alphaMax(0));
     refused.put("the norm clip must be positive, not -5.0", () -> LAW.clip(-5));
     refused.put("weight decay must be at least 0, not -0.1", () -> WeightDecay.coupled(-0.1));
-    refused.put("a rank must be at least 1, not 0", () -> Memory.lowRank(0));
-    refused.put("between 0 and 1, not 1.0", () -> Memory.adaptiveRank(1));
-    refused.put("a memory of rows must lie between 0 and 1, not 0.0", () -> Memory.rows(0));
     refused.put("a block needs a size of at least 1, not 0", () -> Memory.block(0));
-    refused.put("a rank of 5 for 4 parameters", () -> build(LAW.memory(Memory.lowRank(5))));
     Groups wide = Groups.ofEqualSize(9, 3);
     refused.put(
         "groups over 9 parameters for a model of 4", () -> build(LAW.memory(Memory.block(wide))));

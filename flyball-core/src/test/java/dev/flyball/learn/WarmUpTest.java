@@ -30,9 +30,7 @@ class WarmUpTest {
             Model.logistic(4),
             Model.oneVersusRest(Model.logistic(4), 3),
             Model.withClassWeights(Model.logistic(2), 1, 3),
-            Model.withIndicators(Model.linear(6)),
-            Model.perceptron(3, 4),
-            Model.autoencoder(4, 2))
+            Model.withIndicators(Model.linear(6)))
         .flatMap(
             model ->
                 Stream.of(

@@ -100,7 +100,7 @@ class DecoratorsTest {
   }
 
   static Stream<Model> models() {
-    Model heads = Model.oneVersusRest(Model.perceptron(6, 3).link(Link.LOGISTIC), 3);
+    Model heads = Model.oneVersusRest(Model.logistic(6), 3);
     return Stream.of(
         Model.withIndicators(Model.linear(6)),
         Model.withIndicators(heads),

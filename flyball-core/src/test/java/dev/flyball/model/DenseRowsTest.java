@@ -46,7 +46,6 @@ class DenseRowsTest {
     int[] parameters = new int[D];
     assertThat(dense.row(0, parameters, new double[D])).isEqualTo(5);
     assertThat(Arrays.copyOf(parameters, 5)).containsExactly(0, 1, 3, 4, 5);
-    assertThat(dense.factors().inputs()).isEqualTo(n);
     assertThat(dense.alongOneRow()).isFalse();
     double[] copy = new double[D];
     dense.gradient(copy);

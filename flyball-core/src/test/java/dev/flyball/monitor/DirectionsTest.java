@@ -21,14 +21,7 @@ class DirectionsTest {
   private static final int D = NAMES.size();
 
   static Stream<Memory> memories() {
-    return Stream.of(
-        Memory.none(),
-        Memory.dense(),
-        Memory.diagonal(),
-        Memory.block(2),
-        Memory.lowRank(3),
-        Memory.adaptiveRank(0.01),
-        Memory.rows());
+    return Stream.of(Memory.none(), Memory.dense(), Memory.diagonal(), Memory.block(2));
   }
 
   @ParameterizedTest

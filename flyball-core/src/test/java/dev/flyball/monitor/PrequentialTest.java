@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.TwinOutputModel;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Mask;
 import dev.flyball.observation.Observation;
@@ -99,8 +100,7 @@ class PrequentialTest {
   @Test
   void anAbsentTargetLeavesItsOutputOut() {
     PrequentialError prequential = Monitor.prequentialError(30);
-    Learner learner =
-        Learner.builder(Model.perceptron(3, 4).outputs(2)).monitor(prequential).build();
+    Learner learner = Learner.builder(new TwinOutputModel(3)).monitor(prequential).build();
     RandomStream random = new RandomStream(106);
     List<List<Double>> absolute = List.of(new ArrayList<>(), new ArrayList<>());
     for (int t = 0; t < 60; t++) {

@@ -33,7 +33,7 @@ class CarriedInverseTest {
     "300, 0.999, relative, 400"
   })
   void agreesWithAFreshFactor(int d, double beta, String kind, int steps) {
-    Ridge ridge = ObservabilityTest.ridge(kind);
+    Ridge ridge = Rows.ridge(kind);
     DenseObservability fast =
         new DenseObservability(d, beta, ridge, new CarriedSolver(d, beta, TOLERANCE));
     DenseObservability fresh = new DenseObservability(d, beta, ridge, new FreshFactor(d));

@@ -43,7 +43,7 @@ class CarriedSolverTest {
     "100, 0.99, fixed, 2000"
   })
   void agreesWithAFreshFactor(int d, double beta, String kind, int steps) {
-    Ridge ridge = ObservabilityTest.ridge(kind);
+    Ridge ridge = Rows.ridge(kind);
     DenseObservability fast = carried(d, beta, ridge);
     DenseObservability exact = fresh(d, beta, ridge);
     Rows rows = new Rows(d, SEED);

@@ -2,6 +2,7 @@ package dev.flyball.deep;
 
 import dev.flyball.checkpoint.Description;
 import dev.flyball.deep.Tensors.Slot;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Groups;
 import java.util.LinkedHashMap;
@@ -122,7 +123,7 @@ public final class NetworkMemory {
 
   private static Memory blocks(Map<String, int[]> blocks) {
     blocks.forEach((name, parameters) -> requireNarrow(name, parameters.length));
-    return Memory.inverseBlock(groups(blocks));
+    return Networks.inverseBlock(groups(blocks));
   }
 
   private static void requireNarrow(String block, int parameters) {

@@ -26,7 +26,7 @@ class ConsumerTest {
         travelling.add(text(dependency, "groupId") + ":" + text(dependency, "artifactId"));
       }
     }
-    assertThat(travelling).containsExactlyInAnyOrder("dev.flyball:flyball-core", "ai.djl:api");
+    assertThat(travelling).containsExactlyInAnyOrder("dev.flyball:flyball-networks", "ai.djl:api");
   }
 
   private static String text(Element dependency, String tag) {

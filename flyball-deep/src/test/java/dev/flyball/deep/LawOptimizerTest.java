@@ -16,6 +16,7 @@ import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.DenseRows;
 import dev.flyball.model.SparseRows;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.Observability;
 import dev.flyball.observability.Ridge;
@@ -46,8 +47,8 @@ class LawOptimizerTest {
         Arguments.of(NetworkMemory.of(Memory.dense()), Memory.dense()),
         Arguments.of(NetworkMemory.of(Memory.diagonal()), Memory.diagonal()),
         Arguments.of(NetworkMemory.of(Memory.block(9)), Memory.block(9)),
-        Arguments.of(NetworkMemory.of(Memory.rows()), Memory.dense()),
-        Arguments.of(NetworkMemory.of(Memory.lowRank(50)), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Networks.rows()), Memory.dense()),
+        Arguments.of(NetworkMemory.of(Networks.lowRank(50)), Memory.dense()),
         Arguments.of(NetworkMemory.of(Memory.none()), Memory.none()));
   }
 
@@ -184,7 +185,7 @@ class LawOptimizerTest {
         Law.scalar(0.1, 1).clip(0.01),
         Law.scalar(0.1, 1).gain(Gain.TRUST).decay(decay),
         Defaults.network().gain(Gain.TRUST),
-        Defaults.network().gain(Gain.NORMALISED).memory(Memory.lowRank(6)),
+        Defaults.network().gain(Gain.NORMALISED).memory(Networks.lowRank(6)),
         Defaults.network().decay(WeightDecay.coupled(0.1)).memory(Memory.block(16)),
         Defaults.network().ridge(Ridge.fixed(0.01).relativeToMemory()));
   }

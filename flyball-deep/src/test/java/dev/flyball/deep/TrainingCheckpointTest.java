@@ -10,7 +10,7 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.law.Defaults;
 import dev.flyball.law.Law;
-import dev.flyball.observability.Memory;
+import dev.flyball.networks.Networks;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,7 +31,8 @@ class TrainingCheckpointTest {
         block -> LawOptimizer.builder(block).memory(NetworkMemory.chunks(8)).build(),
         block -> LawOptimizer.builder(block).memory(NetworkMemory.diagonal()).build(),
         block -> LawOptimizer.builder(block).memory(NetworkMemory.full()).eta(0.05).build(),
-        block -> LawOptimizer.builder(block, Defaults.network().memory(Memory.lowRank(9))).build(),
+        block ->
+            LawOptimizer.builder(block, Defaults.network().memory(Networks.lowRank(9))).build(),
         block -> LawOptimizer.builder(block).memory(NetworkMemory.waiting()).build(),
         block -> LawOptimizer.builder(block, Law.scalar()).build());
   }

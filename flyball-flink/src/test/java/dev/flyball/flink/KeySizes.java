@@ -4,6 +4,7 @@ import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -41,7 +42,7 @@ public final class KeySizes {
             Law.scalar(0.5, 1),
             Law.directional().memory(Memory.diagonal()),
             Law.directional().memory(Memory.block(10)),
-            Law.directional().memory(Memory.lowRank(10)),
+            Law.directional().memory(Networks.lowRank(10)),
             Law.directional()
           }) {
         print(inputs, law.memory().toString(), LearnerSpec.of(Model.linear(inputs)).law(law));

@@ -10,6 +10,7 @@ import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
@@ -36,7 +37,7 @@ class LearnerSerializerTest {
         small.law(Law.pool()),
         small.law(DIRECTIONAL.memory(Memory.diagonal())),
         small.law(DIRECTIONAL.memory(Memory.block(4))),
-        small.law(DIRECTIONAL.memory(Memory.lowRank(3))),
+        small.law(DIRECTIONAL.memory(Networks.lowRank(3))),
         small.law(DIRECTIONAL.memory(Memory.waiting(Groups.ofEqualSize(8, 4)))),
         small.law(DIRECTIONAL.memory(Memory.sift())),
         small.law(Law.debiased(ObservationRates.counted())),
@@ -44,7 +45,7 @@ class LearnerSerializerTest {
         LearnerSpec.of(Model.linear(40)).law(DIRECTIONAL),
         LearnerSpec.of(Model.linear(40)).law(Law.pool()),
         LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL),
-        LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL.memory(Memory.lowRank(10))));
+        LearnerSpec.of(Model.linear(120)).law(DIRECTIONAL.memory(Networks.lowRank(10))));
   }
 
   private static byte[] bytes(LearnerSerializer serializer, Learner learner) throws IOException {

@@ -4,6 +4,7 @@ import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -294,7 +295,7 @@ public final class Throughput {
             Law.scalar(0.5, 1),
             Law.directional().memory(Memory.diagonal()),
             Law.directional().memory(Memory.block(10)),
-            Law.directional().memory(Memory.lowRank(10)),
+            Law.directional().memory(Networks.lowRank(10)),
             Law.directional()
           }) {
         LearnerSpec spec = LearnerSpec.of(Model.linear(inputs)).law(law);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.OneVersusRest;
+import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -13,7 +14,7 @@ public enum HarModel {
   /** Logistic regression: 561 weights and an intercept, started at zero. */
   LOGISTIC(Model::logistic, Memory.dense()),
   /** A perceptron with 12 tanh units, started at 0.05 N(0, 1): 6,757 parameters. */
-  NETWORK(inputs -> Model.perceptron(inputs, 12).link(Link.LOGISTIC), Memory.rows());
+  NETWORK(inputs -> Networks.perceptron(inputs, 12).link(Link.LOGISTIC), Networks.rows());
 
   private final IntFunction<Model> head;
   private final Memory memory;

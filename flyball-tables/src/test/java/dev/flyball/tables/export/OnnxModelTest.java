@@ -10,6 +10,7 @@ import dev.flyball.learn.LearnerBuilder;
 import dev.flyball.learn.Predictor;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
+import dev.flyball.networks.Networks;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -156,7 +157,7 @@ class OnnxModelTest {
 
   @Test
   void refusesByNameWhatItCannotWrite() {
-    Learner network = Learner.builder(Model.perceptron(INPUTS, 3)).build();
+    Learner network = Learner.builder(Networks.perceptron(INPUTS, 3)).build();
     assertThatThrownBy(() -> OnnxModel.of(network, OnnxType.DOUBLE, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot be exported; expected a linear or logistic model");
