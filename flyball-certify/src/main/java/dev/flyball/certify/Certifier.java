@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  */
 public final class Certifier {
   private final RunRecord record;
-  private final Loop loop;
+  private final Scope scope;
   private final int window;
   private final boolean sharpened;
   private final Assumptions assumptions;
@@ -39,7 +39,7 @@ public final class Certifier {
 
   private Certifier(
       RunRecord record,
-      Loop loop,
+      Scope scope,
       int window,
       boolean sharpened,
       Assumptions assumptions,
@@ -48,7 +48,7 @@ public final class Certifier {
       throw new IllegalArgumentException("a window needs T of at least 1, not " + window);
     }
     this.record = record;
-    this.loop = loop;
+    this.scope = scope;
     this.window = window;
     this.sharpened = sharpened;
     this.assumptions = assumptions;
@@ -57,33 +57,34 @@ public final class Certifier {
 
   /** Windows of {@code window} steps, b_low = epsilon, nothing granted. */
   public static Certifier of(RunRecord record, LearnerSpec spec, int window) {
-    return new Certifier(record, new Loop(spec), window, false, Assumptions.none(), null);
+    return new Certifier(record, new Scope(spec), window, false, Assumptions.none(), null);
   }
 
   /** Starts the analysis after the first window, where lemma 1's sharper b_low holds. */
   public Certifier afterFirstWindow() {
-    return new Certifier(record, loop, window, true, assumptions, reference);
+    return new Certifier(record, scope, window, true, assumptions, reference);
   }
 
   public Certifier assuming(Assumptions granted) {
-    return new Certifier(record, loop, window, sharpened, granted, reference);
+    return new Certifier(record, scope, window, sharpened, granted, reference);
   }
 
   /** Also holds what is granted against the mismatch and the error that a reference shows. */
   public Certifier against(double[] knownReference) {
-    return new Certifier(record, loop, window, sharpened, assumptions, knownReference.clone());
+    return new Certifier(record, scope, window, sharpened, assumptions, knownReference.clone());
   }
 
   /** The spaces this run can be certified on; see {@link Space}. */
   public List<Space> spaces() {
-    return loop.directional()
+    return scope
+        .directional()
         .map(law -> Spaces.of(record, law.memory()))
         .orElseGet(() -> List.of(new Space.Full(record.width())));
   }
 
   /** The answer for one space. */
   public Certificate certify(Space space) {
-    List<Unknown> outside = loop.outsideLemmas(assumptions);
+    List<Unknown> outside = scope.outsideLemmas(assumptions);
     if (!record.isRowByRow()) {
       outside.add(
           new Unknown("steps have several rows", "the lemmas analyse one; see the metric bound"));
@@ -98,13 +99,13 @@ public final class Certifier {
     List<Failure> windowed = windowFailures(space);
     windowed.addAll(domainFailures(space));
     return windowed.isEmpty()
-        ? answer(constants(space, loop.sector(assumptions).orElseThrow()))
+        ? answer(constants(space, scope.sector(assumptions).orElseThrow()))
         : new NotCertified(space, windowed);
   }
 
   /** Every constant on {@code space}, whether or not the conditions hold. */
   public Constants constants(Space space) {
-    return constants(space, loop.sector(assumptions).orElse(Sector.withoutLower(0)));
+    return constants(space, scope.sector(assumptions).orElse(Sector.withoutLower(0)));
   }
 
   private Constants constants(Space space, Sector sector) {
@@ -135,11 +136,13 @@ public final class Certifier {
   }
 
   private GradientLaw law() {
-    return loop.directional()
+    return scope
+        .directional()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "constants are those of the directional law, not of " + loop.law().describe()));
+                    "constants are those of the directional law, not of "
+                        + scope.law().describe()));
   }
 
   private int from() {

@@ -49,28 +49,29 @@ public final class EndOfRun {
 
   /** Empty where the law's steps are of another kind. */
   public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
-    Loop loop = new Loop(spec);
-    if (!loop.isLeastSquares() || !record.isRowByRow() || !rowsDecide(loop)) {
+    Scope scope = new Scope(spec);
+    if (!scope.isLeastSquares() || !record.isRowByRow() || !rowsDecide(scope)) {
       return Optional.empty();
     }
     Space space = Spaces.fullOrActive(record);
     int k = space.dimension();
     double[] all = new double[Math.multiplyExact(record.steps(), k)];
-    loop.replay(record, space)
+    scope
+        .replay(record, space)
         .walk(
             at ->
                 Kernels.axpy(
-                    loop.alpha(0, loop.leverage(at), 0), at.psi(), 0, all, at.step() * k, k));
+                    scope.alpha(0, scope.leverage(at), 0), at.psi(), 0, all, at.step() * k, k));
     return Optional.of(
         new EndOfRun(record, space, (t, i, into) -> System.arraycopy(all, t * k, into, 0, k)));
   }
 
-  private static boolean rowsDecide(Loop loop) {
-    Law law = loop.walking();
+  private static boolean rowsDecide(Scope scope) {
+    Law law = scope.walking();
     return switch (law.name()) {
-      case "masked" -> !law.decay().isOn() && loop.stepsByRows();
-      case "scalar" -> ScalarContraction.outside(loop.spec().law(law)).isEmpty();
-      default -> loop.outsideMetricBound(Assumptions.none()).isEmpty() && loop.stepsByRows();
+      case "masked" -> !law.decay().isOn() && scope.stepsByRows();
+      case "scalar" -> ScalarContraction.outside(scope.spec().law(law)).isEmpty();
+      default -> scope.outsideMetricBound(Assumptions.none()).isEmpty() && scope.stepsByRows();
     };
   }
 

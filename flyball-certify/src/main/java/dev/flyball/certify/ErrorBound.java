@@ -29,7 +29,9 @@ public sealed interface ErrorBound {
   double l();
 
   /** The period over which q contracts: {@code step} or {@code window of T steps}. */
-  String unit();
+  default String unit() {
+    return "step";
+  }
 
   /** The share of the initial error that its rate leaves after {@code recorded} steps. */
   double kept(long recorded);
@@ -71,6 +73,11 @@ public sealed interface ErrorBound {
 
     /** How many steps were recorded. */
     int steps();
+
+    @Override
+    default int from() {
+      return 0;
+    }
 
     /** The share of the initial error that is left at the end; below 1 where the run forgets it. */
     double left();
@@ -161,11 +168,6 @@ public sealed interface ErrorBound {
     }
 
     @Override
-    public String unit() {
-      return "step";
-    }
-
-    @Override
     public double kept(long recorded) {
       return Math.pow(rho, recorded / 2.0);
     }
@@ -211,11 +213,6 @@ public sealed interface ErrorBound {
     }
 
     @Override
-    public int from() {
-      return 0;
-    }
-
-    @Override
     public int steps() {
       return start.length - 1;
     }
@@ -228,11 +225,6 @@ public sealed interface ErrorBound {
     @Override
     public double lastFloor() {
       return floor[steps()];
-    }
-
-    @Override
-    public String unit() {
-      return "step";
     }
 
     /** The least A with which start[t] is at most A q^t. */

@@ -40,7 +40,7 @@ public final class MetricContraction {
   private static final double ITERATED = 0.01;
 
   final RunRecord record;
-  final Loop loop;
+  final Scope scope;
   final GradientLaw law;
   final Space space;
   final MetricCurve curve;
@@ -60,11 +60,11 @@ public final class MetricContraction {
   private MetricContraction(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
     this.record = record;
-    this.loop = new Loop(spec);
-    this.law = loop.directional().orElseThrow();
+    this.scope = new Scope(spec);
+    this.law = scope.directional().orElseThrow();
     this.space = space;
     this.granted = granted;
-    this.replayed = loop.replay(record, space);
+    this.replayed = scope.replay(record, space);
     Conformity conformity = recorded ? new Conformity(record, space) : null;
     double[] direction = new double[space.dimension()];
     this.curve =
@@ -72,18 +72,18 @@ public final class MetricContraction {
             replayed,
             record.steps(),
             replay -> alpha(replay, conformity, direction),
-            loop.share(granted));
+            scope.share(granted));
     this.foreign = recorded ? conformity.found() : Optional.empty();
     this.rounding = record.rounding();
   }
 
   private double alpha(Replay replay, Conformity conformity, double[] direction) {
     if (conformity == null) {
-      return loop.alpha(0, loop.leverage(replay), 0);
+      return scope.alpha(0, scope.leverage(replay), 0);
     }
     replay.direction(direction);
     double length = Math.sqrt(Kernels.squaredNorm(direction, 0, direction.length));
-    double alpha = loop.alpha(energy(replay, direction), loop.leverage(replay), length);
+    double alpha = scope.alpha(energy(replay, direction), scope.leverage(replay), length);
     if (replay.rows() > 1) {
       // The largest leverage of several rows is iterated for, and the bound is for any alpha.
       double taken = conformity.taken(replay.step(), direction);
@@ -104,7 +104,7 @@ public final class MetricContraction {
     return energy;
   }
 
-  /** Empty where the bound does not apply to this loop; {@link #outside} says why. */
+  /** Empty where the bound does not apply to this learner; {@link #outside} says why. */
   public static Optional<MetricContraction> of(RunRecord record, LearnerSpec spec) {
     return of(record, spec, Assumptions.none());
   }
@@ -116,7 +116,7 @@ public final class MetricContraction {
   public static Optional<MetricContraction> of(
       RunRecord record, LearnerSpec spec, Assumptions granted) {
     boolean speaks =
-        outside(spec, granted).isEmpty() && (record.isRowByRow() || !new Loop(spec).isSift());
+        outside(spec, granted).isEmpty() && (record.isRowByRow() || !new Scope(spec).isSift());
     return speaks
         ? Optional.of(
             new MetricContraction(record, spec, granted, Spaces.fullOrActive(record), true))
@@ -127,7 +127,7 @@ public final class MetricContraction {
    * The reasons why the bound does not apply to a learner of {@code spec} under these assumptions.
    */
   public static List<Unknown> outside(LearnerSpec spec, Assumptions granted) {
-    return new Loop(spec).outsideMetricBound(granted);
+    return new Scope(spec).outsideMetricBound(granted);
   }
 
   /**
@@ -137,7 +137,7 @@ public final class MetricContraction {
    */
   public static Optional<MetricContraction> without(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space.Part part) {
-    return outside(spec, granted).isEmpty() && new Loop(spec).stepsByRows()
+    return outside(spec, granted).isEmpty() && new Scope(spec).stepsByRows()
         ? Optional.of(new MetricContraction(record, spec, granted, part, false))
         : Optional.empty();
   }
@@ -148,7 +148,7 @@ public final class MetricContraction {
 
   /** Whether the memory is sift: it then promises nothing beyond the recorded steps. */
   public boolean isSift() {
-    return loop.isSift();
+    return scope.isSift();
   }
 
   /** The constants of the bound, by name, for windows of {@code window} steps. */
@@ -208,7 +208,7 @@ public final class MetricContraction {
    * is never above 1, so that its d is at most 2 times the root of the largest class weight.
    */
   public OptionalDouble knownDisturbance() {
-    return loop.knownDisturbance();
+    return scope.knownDisturbance();
   }
 
   /**
@@ -283,7 +283,7 @@ public final class MetricContraction {
 
   private List<Failure> scoreFailures() {
     return granted.scoreBound().isPresent() && !isSift()
-        ? MetricConditions.score(loop.largestScore(record), granted.scoreBound().getAsDouble())
+        ? MetricConditions.score(scope.largestScore(record), granted.scoreBound().getAsDouble())
             .stream()
             .collect(Collectors.toCollection(ArrayList::new))
         : new ArrayList<>();
@@ -291,7 +291,7 @@ public final class MetricContraction {
 
   /** What a reference shows, or without one the least d that any within the granted score has. */
   private double shown(double ofReference) {
-    return Math.max(ofReference, loop.leastDisturbance(granted));
+    return Math.max(ofReference, scope.leastDisturbance(granted));
   }
 
   private ErrorBound.InMetric bound(int window, double disturbance) {
@@ -318,7 +318,7 @@ public final class MetricContraction {
     if (t == 0) {
       return 0;
     }
-    Replay replay = loop.replay(record, space);
+    Replay replay = scope.replay(record, space);
     for (int i = 0; i < t; i++) {
       replay.next();
     }

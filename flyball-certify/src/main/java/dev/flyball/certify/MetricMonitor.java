@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class MetricMonitor implements Monitor {
   private final LearnerSpec spec;
-  private final Loop loop;
+  private final Scope scope;
   private final GradientLaw law;
   private final SensitivityRows sensitivity;
   private final PackedSymmetric memory;
@@ -44,15 +44,15 @@ public final class MetricMonitor implements Monitor {
    */
   public MetricMonitor(LearnerSpec spec) {
     this.spec = spec;
-    this.loop = new Loop(spec);
-    List<Unknown> outside = loop.outsideMetricBound(Assumptions.none());
-    if (loop.isSift()) {
+    this.scope = new Scope(spec);
+    List<Unknown> outside = scope.outsideMetricBound(Assumptions.none());
+    if (scope.isSift()) {
       outside.add(new Unknown("the memory is sift", "record the run to certify it"));
     }
     if (!outside.isEmpty()) {
       throw new IllegalArgumentException("no metric bound can be carried: " + outside);
     }
-    this.law = loop.directional().orElseThrow();
+    this.law = scope.directional().orElseThrow();
     if (law.gain() == Gain.TRUST || Double.isFinite(law.safeguards().clip())) {
       throw new IllegalArgumentException(
           "the trust gain and clips choose steps by the residual; record the run to certify it");
@@ -88,9 +88,9 @@ public final class MetricMonitor implements Monitor {
         new MetricStep(
             law.beta(),
             law.ridge().epsilon(),
-            loop.alpha(0, h, 0),
+            scope.alpha(0, h, 0),
             h,
-            loop.share(Assumptions.none()));
+            scope.share(Assumptions.none()));
     lastStart = next.prediction(startMetric, weakest);
     lastFloor = next.prediction(floorMetric, weakest);
     startMetric = next.bound(startMetric, weakest, 0);

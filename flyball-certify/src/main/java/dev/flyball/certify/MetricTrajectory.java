@@ -11,7 +11,7 @@ final class MetricTrajectory {
   private final RunRecord record;
   private final Space space;
   private final Replay replay;
-  private final Loop loop;
+  private final Scope scope;
   private final MetricCurve curve;
   private final double[] star;
   private final double scoreBound;
@@ -24,8 +24,8 @@ final class MetricTrajectory {
     this.scoreBound = granted.scoreBound().orElse(Double.POSITIVE_INFINITY);
     this.record = of.record;
     this.space = of.space;
-    this.replay = of.loop.replay(record, space);
-    this.loop = of.loop;
+    this.replay = of.scope.replay(record, space);
+    this.scope = of.scope;
     this.curve = of.curve;
     this.star = ErrorTrace.restricted(record, space, reference);
     this.e = new double[space.dimension()];
@@ -83,14 +83,14 @@ final class MetricTrajectory {
       double[] row = replay.row(i);
       prediction = Kernels.dot(row, 0, e, 0, e.length);
       double along = Kernels.dot(row, 0, star, 0, star.length);
-      double score = Math.abs(along) / loop.rowFactor(record.target(t, i));
+      double score = Math.abs(along) / scope.rowFactor(record.target(t, i));
       if (!(score <= scoreBound)) {
         throw new IllegalArgumentException(
             text(
                 "the reference has a score of %.4g at step %d, where at most %.4g was granted",
                 score, t, scoreBound));
       }
-      disturbance = loop.disturbance(record, t, i, prediction, along);
+      disturbance = scope.disturbance(record, t, i, prediction, along);
       squareOff += prediction * prediction;
       squareDisturbance += disturbance * disturbance;
     }

@@ -55,14 +55,15 @@ public final class ScalarContraction {
       return Optional.empty();
     }
     GradientLaw law = (GradientLaw) spec.law();
-    Loop loop = new Loop(spec);
+    Scope scope = new Scope(spec);
     Space space = Spaces.fullOrActive(record);
     double[] factor = new double[record.steps()];
     Conformity conformity = new Conformity(record, space);
-    loop.replay(record, space)
+    scope
+        .replay(record, space)
         .walk(
             at -> {
-              double alpha = loop.alpha(0, loop.leverage(at), 0);
+              double alpha = scope.alpha(0, scope.leverage(at), 0);
               factor[at.step()] = alpha / law.epsilon();
               conformity.see(at, alpha);
             });
@@ -73,11 +74,11 @@ public final class ScalarContraction {
 
   /** The reasons why the bound does not apply to a learner of {@code spec}. */
   public static List<Unknown> outside(LearnerSpec spec) {
-    Loop loop = new Loop(spec);
+    Scope scope = new Scope(spec);
     if (!(spec.law() instanceof GradientLaw law) || !law.name().equals("scalar")) {
       return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
     }
-    if (!loop.isLeastSquares()) {
+    if (!scope.isLeastSquares()) {
       return List.of(
           new Unknown(
               "the model is not linear in its parameters with squared loss",

@@ -237,7 +237,7 @@ public final class CertifyReport {
                   ofSpread)
               : yes(certified.get()),
           numbers(found, certified.get()),
-          next(found, lasting));
+          next(found, certified.get(), lasting));
     }
     if (found.offered() != null && found.offered().certified()) {
       return new Headline(
@@ -268,17 +268,32 @@ public final class CertifyReport {
     Curves curves = found.curves();
     int last = curves == null ? 0 : curves.error().length - 1;
     if (curves != null && Double.isFinite(curves.errorBound()[last])) {
-      return text(
-          "At the last row the weight error is %.4g, and its bound %.4g.",
-          curves.error()[last], curves.errorBound()[last]);
+      return lastError(curves.error()[last], curves.errorBound()[last]);
+    }
+    Answer end = found.end();
+    if (end != null && end.constants().containsKey(LawCertification.MOST_ERROR)) {
+      return lastError(
+          end.constants().get(LawCertification.LAST_ERROR),
+          end.constants().get(LawCertification.MOST_ERROR));
     }
     return answer.reasons().isEmpty() ? "" : "The bound: " + typeset(answer.reasons().get(0)) + ".";
   }
 
+  private static String lastError(double error, double bound) {
+    return text("At the last row the weight error is %.4g, and its bound %.4g.", error, bound);
+  }
+
   /** Advice for a tighter bound; else the range of this one. */
-  private static String next(CertifyResults found, boolean lasting) {
+  private static String next(CertifyResults found, Answer answer, boolean lasting) {
     if (!found.advice().isEmpty()) {
       return found.advice().get(0);
+    }
+    Double disturbance = answer.constants().get(LawCertification.BOUND_ON_D);
+    if (found.vacuous() && disturbance != null) {
+      return text(
+          "look for rows that no weights fit, such as outliers: the bound takes every row to be as"
+              + " far off as the worst one, |d| = %.4g.",
+          disturbance);
     }
     return lasting
         ? "read the bound below. It holds for these rows, and for later ones that keep to the same"

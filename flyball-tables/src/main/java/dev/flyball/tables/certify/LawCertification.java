@@ -44,6 +44,13 @@ final class LawCertification {
 
   private static final String LAST_PREDICTION = "|x'e| of the last prediction, at most";
 
+  static final String BOUND_ON_D = "bound on |d|";
+
+  /** The weight error at the end of the run, and what it can be at most. */
+  static final String LAST_ERROR = "|e| at the end";
+
+  static final String MOST_ERROR = "|e| at the end, at most";
+
   private final CertifyPlan plan;
   private final LearnerSpec spec;
   private final RunRecord record;
@@ -168,20 +175,27 @@ final class LawCertification {
     Assumptions granted = granted(shown, reference.isPresent());
     Certificate answer = found.get().certify(granted, shown);
     Map<String, Double> constants = withBound(new LinkedHashMap<>(), granted);
-    if (answer instanceof Certified && reference.isPresent()) {
-      double[] e = new double[record.width()];
-      record.parameters(0, new Space.Full(record.width()), e);
-      Kernels.axpy(-1, reference.get(), 0, e, 0, e.length);
-      double start = Math.sqrt(Kernels.squaredNorm(e, 0, e.length));
+    if (answer instanceof Certified certified && reference.isPresent()) {
+      double start = error(0, reference.get());
       constants.put("|e_0|", start);
+      constants.put(LAST_ERROR, error(record.steps(), reference.get()));
+      constants.put(MOST_ERROR, certified.bound().at(record.steps(), start));
       double most = found.get().prediction(start, granted.disturbance().getAsDouble());
       constants.put(LAST_PREDICTION, most);
     }
     return answer(answer, constants, List.of());
   }
 
+  /** |e_t| against reference weights. */
+  private double error(int t, double[] reference) {
+    double[] e = new double[record.width()];
+    record.parameters(t, new Space.Full(record.width()), e);
+    Kernels.axpy(-1, reference, 0, e, 0, e.length);
+    return Math.sqrt(Kernels.squaredNorm(e, 0, e.length));
+  }
+
   private static Map<String, Double> withBound(Map<String, Double> constants, Assumptions granted) {
-    granted.disturbance().ifPresent(value -> constants.put("bound on |d|", value));
+    granted.disturbance().ifPresent(value -> constants.put(BOUND_ON_D, value));
     return constants;
   }
 

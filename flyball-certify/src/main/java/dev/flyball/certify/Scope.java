@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /** The settings of the learner that made a record, and which theorems apply to them. */
-record Loop(LearnerSpec spec) {
+record Scope(LearnerSpec spec) {
 
   Model model() {
     return spec.model();
@@ -283,7 +283,7 @@ record Loop(LearnerSpec spec) {
     return found.gain() != Gain.TRUST && !found.safeguards().clips();
   }
 
-  /** Walks a record of this loop again inside {@code space}. */
+  /** Walks a record of such a learner again inside {@code space}. */
   Replay replay(RunRecord record, Space space) {
     return Replay.of(record, space, (GradientLaw) walking());
   }
