@@ -2,6 +2,7 @@ package dev.flyball.certify;
 
 import dev.flyball.linalg.Kernels;
 import dev.flyball.observability.Memory;
+import dev.flyball.observation.Groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,40 +23,31 @@ final class Spaces {
   static List<Space> of(RunRecord record, Memory memory) {
     int d = record.width();
     if (memory.equals(Memory.diagonal())) {
-      return blocks(d, 1);
+      return blocks(d, Groups.ofEqualSize(d, 1));
     }
     if (memory instanceof Memory.Chunks chunks) {
-      return blocks(d, chunks.size());
+      return blocks(d, Groups.ofEqualSize(d, chunks.size()));
     }
     if (memory instanceof Memory.Grouped grouped && grouped.form().equals("block")) {
-      return groups(d, grouped);
+      return blocks(d, grouped.groups());
     }
     return List.of(fullOrActive(record));
   }
 
-  private static List<Space> blocks(int d, int size) {
-    List<Space> spaces = new ArrayList<>();
-    for (int from = 0; from < d; from += size) {
-      spaces.add(
-          new Space.Block(
-              spaces.size(), IntStream.range(from, Math.min(d, from + size)).toArray()));
-    }
-    return spaces;
-  }
-
-  private static List<Space> groups(int d, Memory.Grouped grouped) {
+  /** A block for each group, and one for what is in none. */
+  private static List<Space> blocks(int d, Groups groups) {
     List<Space> spaces = new ArrayList<>();
     boolean[] taken = new boolean[d];
-    for (int g = 0; g < grouped.groups().count(); g++) {
-      int[] block = grouped.groups().group(g);
+    for (int g = 0; g < groups.count(); g++) {
+      int[] block = groups.group(g);
       spaces.add(new Space.Block(g, block));
       for (int j : block) {
         taken[j] = true;
       }
     }
-    int[] rest = IntStream.range(0, d).filter(j -> !taken[j]).toArray();
-    if (rest.length > 0) {
-      spaces.add(new Space.Block(spaces.size(), rest));
+    int[] alone = IntStream.range(0, d).filter(j -> !taken[j]).toArray();
+    if (alone.length > 0) {
+      spaces.add(new Space.Block(spaces.size(), alone));
     }
     return spaces;
   }

@@ -265,8 +265,10 @@ class CertifyTest {
     assertThat(certify("--law", "scalar", "--window", 20).out())
         .contains("rho, a window")
         .containsPattern("V, steps above its inequality +0\\n")
+        .contains("At the last row the weight error is ")
         .contains("Certified");
     assertThat(certify("--law", "masked(eta=0.1)").out())
+        .contains("At the last row the weight error is ")
         .contains("Certified at the end of this run");
   }
 

@@ -125,11 +125,11 @@ public record GradientLaw(
 
   /** Caps the factor of q; of the scalar law, the factor eta / (epsilon + tr A) of the gradient. */
   public GradientLaw alphaMax(double value) {
-    return safeguards(safeguards.withAlphaMax(value));
+    return safeguards(new Safeguards(value, safeguards.clip()));
   }
 
   public GradientLaw clip(double value) {
-    return safeguards(safeguards.withClip(value));
+    return safeguards(new Safeguards(safeguards.alphaMax(), value));
   }
 
   private GradientLaw safeguards(Safeguards value) {

@@ -23,12 +23,4 @@ public record Safeguards(double alphaMax, double clip) {
   public static Safeguards none() {
     return new Safeguards(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
   }
-
-  public Safeguards withAlphaMax(double value) {
-    return new Safeguards(value, clip);
-  }
-
-  public Safeguards withClip(double value) {
-    return new Safeguards(alphaMax, value);
-  }
 }

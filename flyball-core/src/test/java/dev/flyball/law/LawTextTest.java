@@ -3,6 +3,8 @@ package dev.flyball.law;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.flyball.checkpoint.CheckpointException;
+import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.ObservationRates;
@@ -133,6 +135,19 @@ class LawTextTest {
   void aMemoryOfAnotherModuleSaysWhichWhereThatIsMissing() {
     assertThatThrownBy(() -> Law.parse("directional(memory=rows)"))
         .hasMessageContaining("memory=rows is in flyball-networks, which is not on the class path");
+  }
+
+  /** Of what a checkpoint holds nothing comes from a default. */
+  @Test
+  void aDescriptionIsReadWithoutDefaults() {
+    PoolLaw loose = Law.pool().memory(Memory.dense());
+    assertThat(loose).isNotEqualTo(Law.pool());
+    assertThat(Law.of(loose.describe())).isEqualTo(loose);
+    assertThat(Law.of(Law.masked().decay(WeightDecay.coupled(0)).describe()))
+        .isEqualTo(Law.masked());
+    assertThatThrownBy(() -> Law.of(Description.parse("scalar(eta=0.5)")))
+        .isInstanceOf(CheckpointException.class)
+        .hasMessageContaining("has no setting 'epsilon'");
   }
 
   @ParameterizedTest
