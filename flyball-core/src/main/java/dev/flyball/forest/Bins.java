@@ -28,7 +28,8 @@ final class Bins {
   /** Ascending within a column; a value above k of them lies in cell k + {@link #FINE}. */
   private final double[] cuts;
 
-  private Bins(double[] cuts) {
+  /** Bins of these cuts, {@link #CUTS} a column. */
+  Bins(double[] cuts) {
     this.cuts = cuts;
   }
 
@@ -86,6 +87,11 @@ final class Bins {
         due = (int) ((long) i * (CUTS + 1) / seen) + 1;
       }
     }
+  }
+
+  /** The cut of a column with this number, counted from 0; infinite beyond the last. */
+  double cut(int c, int number) {
+    return number < CUTS ? cuts[c * CUTS + number] : Double.POSITIVE_INFINITY;
   }
 
   /** The bytes that the cuts of so many columns take. */

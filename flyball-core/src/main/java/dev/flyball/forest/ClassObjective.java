@@ -39,12 +39,12 @@ final class ClassObjective implements TreeObjective {
     this.outputs = outputs;
     this.weights = weights;
     this.mostWeight = Arrays.stream(weights).max().orElseThrow();
-    this.probabilities = new float[RowRing.CAPACITY * outputs];
+    this.probabilities = new float[ring.capacity() * outputs];
     this.projection = new double[outputs];
     this.factors = new float[Forest.LEAVES * outputs];
     this.gradients = new double[outputs];
     this.curvatures = new double[outputs];
-    for (long row = Math.max(0, end - RowRing.ROWS); row < end; row++) {
+    for (long row = ring.first(end); row < end; row++) {
       int place = ring.place(row);
       int at = place * outputs;
       float rest = 1;

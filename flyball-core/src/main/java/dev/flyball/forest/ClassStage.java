@@ -50,6 +50,7 @@ final class ClassStage extends GrownStage {
             seed,
             LiveForest.Schedule.SPREAD,
             (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
+        new SettledModel(model.heads(), model.inputs(), weights, trees, seed),
         true);
     this.model = model;
     this.weights = weights;
@@ -88,9 +89,14 @@ final class ClassStage extends GrownStage {
   /** Log odds of the second of two classes, or logs of the probabilities of all. */
   static void logOdds(double[] given, int at, int outputs, double[] into) {
     for (int k = 0; k < outputs; k++) {
-      double p = Math.max(LEAST, Math.min(1 - LEAST, given[at + k]));
-      into[k] = outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p);
+      into[k] = score(given[at + k], outputs);
     }
+  }
+
+  /** The same of one probability. */
+  static double score(double given, int outputs) {
+    double p = Math.max(LEAST, Math.min(1 - LEAST, given));
+    return outputs == 1 ? Math.log(p / (1 - p)) : Math.log(p);
   }
 
   static void probabilities(double[] scores, double[] into, int at) {
@@ -121,10 +127,10 @@ final class ClassStage extends GrownStage {
     ClassObjective.write(scores, target, answer);
     if (trees.isGrown()) {
       judge(weights[target], batch.weight(i));
-      predictSettled(settledPredictions, at);
       predictFormer();
       trees.move(step);
     }
+    settled.learn(batch, i, settledPredictions, at, target, !trees.grows());
     take(answer, target);
   }
 
@@ -141,8 +147,12 @@ final class ClassStage extends GrownStage {
   }
 
   private double probability(int m) {
-    double[] predictions = members.predictions();
-    double p = outputs == 1 ? predictions[m] : predictions[m * outputs + target];
+    return probability(members.predictions(), m * outputs, outputs, target);
+  }
+
+  /** The probability of a class by what is predicted from {@code at} on. */
+  static double probability(double[] predictions, int at, int outputs, int target) {
+    double p = predictions[outputs == 1 ? at : at + target];
     return Math.max(LEAST, outputs == 1 && target == 0 ? 1 - p : p);
   }
 

@@ -2,6 +2,7 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.State;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Trees of one depth over binned rows, in arrays: a node is a column, a bin and the side that
@@ -72,6 +73,16 @@ final class Forest {
   void split(int tree, int node, int column, int bin, boolean missingLeft) {
     nodes[tree * NODES + node] =
         (char) (column << COLUMN_SHIFT | (missingLeft ? 0 : Bins.COUNT) | bin);
+  }
+
+  /** A node: {@link #column}, the side of missing values, and the bin. */
+  int node(int tree, int node) {
+    return nodes[tree * NODES + node];
+  }
+
+  /** The values of a leaf, one per output. */
+  double[] values(int leaf) {
+    return IntStream.range(0, outputs).mapToDouble(k -> value(leaf, k)).toArray();
   }
 
   /** The column that a node asks for. */

@@ -4,7 +4,6 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import dev.flyball.pool.ScoreFormula;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * the last error or class, which is missing where no targets come.
  */
 abstract sealed class GrownStage implements Stage permits ClassStage, NumberStage {
-  /** Settled predictions are judged on one row of so many. */
-  private static final int JUDGED = 4;
-
   /** The scalar law's eta of the leaves. */
   static final double ETA = 0.1;
 
@@ -28,8 +24,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   /** The shares of members, the pool's first. */
   final double[] shares = new double[TreePrefixes.COUNT];
 
-  /** The shares for rows after which no targets come; of classes the same. */
-  final double[] settledShares;
+  /** For rows after which no targets come. */
+  final SettledModel settled;
 
   /** The rows that were judged, and their losses: of the mixture, and of the pool alone. */
   private long judged;
@@ -54,11 +50,11 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   private int givenAt;
 
-  GrownStage(LiveForest trees, boolean classes) {
+  GrownStage(LiveForest trees, SettledModel settled, boolean classes) {
     this.trees = trees;
+    this.settled = settled;
     this.classes = classes;
     this.members = prefixes();
-    this.settledShares = classes ? shares : new double[TreePrefixes.COUNT];
   }
 
   private TreePrefixes prefixes() {
@@ -92,23 +88,9 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     poolLoss += weight * ofPool;
   }
 
-  /**
-   * Makes of what the settled pool predicted what it and trees would have predicted, and members
-   * predict so too; on one row of so many, where the pool predicted something. Else NaN.
-   */
-  final void predictSettled(double[] pooled, int at) {
-    trees.keepLeaves();
-    if (judged % JUDGED == 0 && !Double.isNaN(pooled[at])) {
-      members.predict(pooled, at, trees, Double.NaN);
-      members.mix(settledShares, 0, pooled, at);
-    } else {
-      Arrays.fill(pooled, at, at + trees.outputs(), Double.NaN);
-    }
-  }
-
   @Override
   public boolean settlesNext() {
-    return !trees.isGrown() || (judged + 1) % JUDGED == 0;
+    return settled.settlesNext();
   }
 
   @Override
@@ -119,6 +101,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   /** Does what {@link #predictFormer} asked for, before leaves move. */
   final void predictFormer() {
+    trees.keepLeaves();
     if (former != null) {
       members.predict(former, 0, trees, formerKnown);
       members.mix(shares, 0, former, 0);
@@ -143,17 +126,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public void publish(double[] into, int at) {
-    publish(shares, last, into, at);
-  }
-
-  @Override
-  public void publishSettled(double[] into, int at) {
-    publish(settledShares, Double.NaN, into, at);
-  }
-
-  private void publish(double[] shares, double known, double[] into, int at) {
     System.arraycopy(shares, 0, into, at, TreePrefixes.COUNT);
-    into[at + TreePrefixes.COUNT] = known;
+    into[at + TreePrefixes.COUNT] = last;
     trees.publish(into, at + TreePrefixes.COUNT + 1);
   }
 
@@ -163,8 +137,23 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   @Override
-  public Optional<TreeFormula> formula(double[] published, int at) {
-    return reader().formula(published, at, classes);
+  public void publishSettled(double[] into, int at) {
+    settled.publish(into, at);
+  }
+
+  @Override
+  public PredictionRule settledRule(PredictionRule pool, @Nullable SettledTrees trees) {
+    return settled.rule(pool, trees);
+  }
+
+  @Override
+  public @Nullable SettledTrees settledTrees() {
+    return settled.trees();
+  }
+
+  @Override
+  public @Nullable SettledTrees grownTrees() {
+    return settled.grown();
   }
 
   @Override
@@ -212,6 +201,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   @Override
   public void fields(Fields f) {
     f.part(trees);
+    f.part("settled", settled);
     judged = f.count("judged", judged);
     weighed = f.number("weighed", weighed);
     loss = f.number("loss", loss);

@@ -93,6 +93,11 @@ final class LiveForest extends TreeRow implements Stateful {
     return outputs;
   }
 
+  /** Whether the next forest grows. */
+  boolean grows() {
+    return growth != null;
+  }
+
   /** Whether a forest answers. */
   boolean isGrown() {
     return forest != null;

@@ -17,7 +17,7 @@ final class NumberObjective implements TreeObjective {
 
   NumberObjective(RowRing ring, double unit) {
     this.ring = ring;
-    this.fitted = new float[RowRing.CAPACITY];
+    this.fitted = new float[ring.capacity()];
     this.unit = unit;
     this.perUnit = 1 / unit;
   }

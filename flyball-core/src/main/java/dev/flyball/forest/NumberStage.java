@@ -16,7 +16,6 @@ final class NumberStage extends GrownStage {
   private static final int UNIT_SAMPLE = 512;
 
   private final PrefixMixing mixing = new PrefixMixing(shares);
-  private final PrefixMixing settled = new PrefixMixing(settledShares);
   private final double[] predicted = new double[1];
   private final double[] step = new double[1];
   private final char[] answer = new char[2];
@@ -31,6 +30,7 @@ final class NumberStage extends GrownStage {
             seed,
             LiveForest.Schedule.SPREAD,
             NumberStage::objective),
+        new SettledModel(1, inputs, new double[0], trees, seed),
         false);
   }
 
@@ -71,19 +71,16 @@ final class NumberStage extends GrownStage {
     double settledPooled = settledPredictions[at];
     if (trees.isGrown()) {
       double weight = batch.weight(i);
-      addLosses(judge(mixing, target, weight), Math.abs(target - pooled), weight);
+      addLosses(judge(target, weight), Math.abs(target - pooled), weight);
       // The leaves of the row follow the scalar law: all of them are its features, at 1.
       double left = (target - all) / trees.unit();
       double clipped = Math.max(-NumberObjective.MOST, Math.min(NumberObjective.MOST, left));
       step[0] = ETA * weight * clipped / (1 + weight * trees.leaves.length);
-      predictSettled(settledPredictions, at);
-      if (!Double.isNaN(settledPredictions[at])) {
-        judge(settled, target, weight);
-      }
       predictFormer();
       trees.move(step);
     }
     // A row of which the last error is hidden is one as when targets stop.
+    settled.learn(batch, i, settledPredictions, at, target, !trees.grows());
     boolean isSettled = trees.hidesNext() && !Double.isNaN(settledPooled);
     trees.row[POOLED] = isSettled ? settledPooled : pooled;
     RowRing.write(target - trees.row[POOLED], answer);
@@ -91,9 +88,9 @@ final class NumberStage extends GrownStage {
   }
 
   /** Judges members by their predictions; returns the error of their mixture. */
-  private double judge(PrefixMixing by, double target, double weight) {
-    members.mix(by.shares(), 0, predicted, 0);
-    by.judge(members.predictions(), predicted[0], target, trees.unit(), weight);
+  private double judge(double target, double weight) {
+    members.mix(shares, 0, predicted, 0);
+    mixing.judge(members.predictions(), predicted[0], target, trees.unit(), weight);
     return Math.abs(predicted[0] - target);
   }
 
@@ -101,7 +98,6 @@ final class NumberStage extends GrownStage {
   public void fields(Fields f) {
     super.fields(f);
     f.part("mixture", mixing);
-    f.part("settled", settled);
   }
 
   /** The pool's prediction plus the sum of the trees' leaves. */

@@ -15,6 +15,8 @@ final class RowRing {
 
   final int columns;
   private final int width;
+  private final int most;
+  private final int capacity;
 
   /** Row after row. */
   final byte[] cells;
@@ -26,10 +28,23 @@ final class RowRing {
    * @param width how many halves are kept beside each row: two of a number, or one a share
    */
   RowRing(int columns, int width) {
+    this(columns, width, ROWS, CAPACITY);
+  }
+
+  /** One with room for these rows alone, which are still to be put in. */
+  static RowRing full(int columns, int width, int rows) {
+    RowRing ring = new RowRing(columns, width, rows, rows);
+    ring.taken = rows;
+    return ring;
+  }
+
+  private RowRing(int columns, int width, int most, int capacity) {
     this.columns = columns;
     this.width = width;
-    this.cells = new byte[CAPACITY * columns];
-    this.answers = new char[CAPACITY * width];
+    this.most = most;
+    this.capacity = capacity;
+    this.cells = new byte[capacity * columns];
+    this.answers = new char[capacity * width];
   }
 
   /** How many rows have come. */
@@ -39,18 +54,33 @@ final class RowRing {
 
   /** How many rows a forest can be grown from. */
   int rows() {
-    return (int) Math.min(taken, ROWS);
+    return (int) Math.min(taken, most);
+  }
+
+  /** The first of the rows that a forest is grown from which ends before row {@code end}. */
+  long first(long end) {
+    return Math.max(0, end - most);
+  }
+
+  /** How many places there are. */
+  int capacity() {
+    return capacity;
   }
 
   /** The place of row number {@code row}. */
   int place(long row) {
-    return (int) (row % CAPACITY);
+    return (int) (row % capacity);
   }
 
   /** Takes a row in, and what is kept beside it. */
   void take(byte[] row, char[] answer) {
     int place = place(taken++);
     System.arraycopy(row, 0, cells, place * columns, columns);
+    put(place, answer);
+  }
+
+  /** Puts in what is kept beside the row at this place. */
+  void put(int place, char[] answer) {
     System.arraycopy(answer, 0, answers, place * width, width);
   }
 
@@ -85,7 +115,7 @@ final class RowRing {
   }
 
   private int kept() {
-    return (int) Math.min(taken, CAPACITY);
+    return (int) Math.min(taken, capacity);
   }
 
   void save(State state, TreeColumns by) {

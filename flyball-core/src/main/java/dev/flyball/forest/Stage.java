@@ -8,6 +8,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage of a pool: trees on its residuals, and the mixture of pool and trees; the
@@ -57,17 +58,27 @@ public interface Stage extends Stateful {
   /** Writes what {@link #rule} takes, from {@code at} on. */
   default void publish(double[] into, int at) {}
 
-  /** The same for rows after which no more targets come. */
+  /** Writes what {@link #settledRule} takes behind the pool's own. */
   default void publishSettled(double[] into, int at) {}
+
+  /** How predictions follow after which no more targets come, from that and these trees. */
+  default PredictionRule settledRule(PredictionRule pool, @Nullable SettledTrees trees) {
+    return pool;
+  }
+
+  /** The trees of settled predictions that were grown last; null where there are none. */
+  default @Nullable SettledTrees settledTrees() {
+    return null;
+  }
+
+  /** The same grown anew from all rows that are kept. */
+  default @Nullable SettledTrees grownTrees() {
+    return null;
+  }
 
   /** How predictions follow from what is published, of the pool and behind it. */
   default PredictionRule rule(PredictionRule pool) {
     return pool;
-  }
-
-  /** The trees that were published from {@code at} on, written out; empty where there are none. */
-  default Optional<TreeFormula> formula(double[] published, int at) {
-    return Optional.empty();
   }
 
   /** The losses with trees and without; empty where there are none. */

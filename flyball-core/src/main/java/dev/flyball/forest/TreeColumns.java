@@ -2,12 +2,24 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.observation.Batch;
+import java.util.Arrays;
 
 /** The columns that trees split on: first what is known beside the inputs, then the inputs. */
 record TreeColumns(int beside, int inputs) {
 
   int count() {
     return beside + inputs;
+  }
+
+  /** Writes the inputs of an observation behind what is beside them; NaN where missing. */
+  void read(Batch batch, int i, double[] row) {
+    Arrays.fill(row, beside, row.length, Double.NaN);
+    int[] seen = batch.components();
+    double[] values = batch.originals();
+    for (int e = batch.from(i); e < batch.to(i); e++) {
+      row[beside + seen[e]] = values[e];
+    }
   }
 
   /** Arrays of {@code each} entries per column. */

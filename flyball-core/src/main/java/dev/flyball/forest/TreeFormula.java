@@ -1,19 +1,29 @@
 package dev.flyball.forest;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
- * The trees on a pool's settled prediction, written out for export. A row is the pool's scores (a
- * number, the log odds of the second of two classes, or the logs of the probabilities of all), then
- * the inputs; NaN where missing. No node splits on the last target, which is always missing here.
+ * The trees beside a pool's settled prediction, written out for export. A row is the pool's scores
+ * (a number, the log odds of the second of two classes, or the logs of the probabilities of all),
+ * then the inputs; NaN where missing.
  *
  * @param scores how many scores of the pool come first
  * @param classes whether scores are those of classes
- * @param shares of the members: the pool alone, and with an eighth, a quarter, half, all trees
- * @param unit what a leaf's value is multiplied with
- * @param trees the trees, in order
+ * @param shares of the pool alone, of trees apart from it, and of trees upon it
+ * @param start the scores that trees apart start from
+ * @param units what a leaf's value is multiplied with, apart and upon
+ * @param apart the trees apart, in order
+ * @param upon the trees upon it
  */
-public record TreeFormula(int scores, boolean classes, double[] shares, double unit, Tree[] trees) {
+public record TreeFormula(
+    int scores,
+    boolean classes,
+    double[] shares,
+    double[] start,
+    double[] units,
+    Tree[] apart,
+    Tree[] upon) {
 
   /**
    * A node of a tree.
@@ -59,23 +69,18 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
     }
   }
 
-  /** How many trees member {@code m} has. */
-  public int treesOf(int m) {
-    return TreePrefixes.trees(m, trees.length);
+  /** All trees: those apart, then those upon. */
+  public Tree[] trees() {
+    return Stream.concat(Arrays.stream(apart), Arrays.stream(upon)).toArray(Tree[]::new);
   }
 
-  /** How many members there are. */
-  public int members() {
-    return TreePrefixes.COUNT;
+  /** Of which forest a tree is: 0 apart, 1 upon. */
+  public int forestOf(int tree) {
+    return tree < apart.length ? SettledTrees.APART : SettledTrees.UPON;
   }
 
-  /** The weight of a tree: the shares of the members that have it. */
-  private double weight(int tree) {
-    double weight = 0;
-    for (int m = 1; m < members(); m++) {
-      weight += tree < treesOf(m) ? shares[m] : 0;
-    }
-    return unit * weight;
+  private double weight(int forest) {
+    return shares[1 + forest] * units[forest];
   }
 
   /** The weight of the pool's scores beneath trees. */
@@ -85,7 +90,7 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
 
   /** Their weight in all: 1 in the pool alone, and {@link #base} beneath trees. */
   public double ofPool() {
-    return shares[0] + base() * (1 - shares[0]);
+    return shares[0] + base() * shares[1 + SettledTrees.UPON];
   }
 
   /**
@@ -94,22 +99,31 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
    */
   public double[][] contributions(double[] row, double[] other) {
     double[][] moved = new double[scores][row.length];
-    for (int tree = 0; tree < trees.length; tree++) {
-      TreeContributions.add(trees[tree], row, other, weight(tree), moved);
+    Tree[] all = trees();
+    for (int tree = 0; tree < all.length; tree++) {
+      TreeContributions.add(all[tree], row, other, weight(forestOf(tree)), moved);
     }
     return moved;
   }
 
-  /** The values that trees add to each score of a row. */
+  /** The values that trees, and what those apart start from, add to each score of a row. */
   public double[] sums(double[] row) {
     double[] sums = new double[scores];
-    for (int tree = 0; tree < trees.length; tree++) {
-      double[] more = trees[tree].of(row);
-      for (int k = 0; k < scores; k++) {
-        sums[k] += weight(tree) * more[k];
+    for (int k = 0; k < scores; k++) {
+      sums[k] = shares[1 + SettledTrees.APART] * start[k];
+    }
+    add(apart, weight(SettledTrees.APART), row, sums);
+    add(upon, weight(SettledTrees.UPON), row, sums);
+    return sums;
+  }
+
+  private static void add(Tree[] trees, double weight, double[] row, double[] into) {
+    for (Tree tree : trees) {
+      double[] more = tree.of(row);
+      for (int k = 0; k < into.length; k++) {
+        into[k] += weight * more[k];
       }
     }
-    return sums;
   }
 
   /** A row as trees see it: the pool's scores, and then the input. */
@@ -125,12 +139,18 @@ public record TreeFormula(int scores, boolean classes, double[] shares, double u
   /** The prediction of an input (NaN = missing) for which the pool predicts {@code pooled}. */
   public double[] predict(double[] pooled, double[] input) {
     double[] row = row(pooled, input);
-    double[][] added = new double[trees.length][];
-    Arrays.setAll(added, tree -> trees[tree].of(row));
-    TreePrefixes members = TreePrefixes.of(classes, scores, trees.length);
-    members.predictFrom(pooled, 0, (tree, k) -> added[tree][k], unit);
+    double[] ofApart = start.clone();
+    double[] ofUpon = Arrays.stream(row, 0, scores).map(score -> base() * score).toArray();
+    add(apart, units[SettledTrees.APART], row, ofApart);
+    add(upon, units[SettledTrees.UPON], row, ofUpon);
+    if (classes) {
+      ClassStage.probabilities(ofApart, ofApart, 0);
+      ClassStage.probabilities(ofUpon, ofUpon, 0);
+    }
     double[] predicted = new double[scores];
-    members.mix(shares, 0, predicted, 0);
+    for (int k = 0; k < scores; k++) {
+      predicted[k] = shares[0] * pooled[k] + shares[1] * ofApart[k] + shares[2] * ofUpon[k];
+    }
     return predicted;
   }
 }

@@ -15,6 +15,9 @@ final class TreeGrower {
   static final double RIDGE = 3;
   private static final int LEAST_ROWS = 5;
 
+  /** No tree is grown from more rows: {@link PackedSums} holds no more. */
+  private static final int MOST_ROWS = RowRing.ROWS;
+
   private static final double COLUMN_SHARE = 0.7;
 
   /** More columns than these are drawn anew for every tree. */
@@ -35,6 +38,10 @@ final class TreeGrower {
   private final long end;
   private final long first;
   private final int rows;
+
+  /** A tree is grown from so many rows of 256. */
+  private final int share;
+
   private final long seed;
 
   /** Columns with more than one value. */
@@ -76,15 +83,16 @@ final class TreeGrower {
     this.objective = objective;
     this.forest = forest;
     this.end = end;
-    this.first = Math.max(0, end - RowRing.ROWS);
+    this.first = ring.first(end);
     this.rows = (int) (end - first);
+    this.share = Math.min(objective.rowShare(), 256 * MOST_ROWS / Math.max(1, rows));
     this.seed = HashRandom.bits(seed, end);
     // By their place among those that vary: one that joins later changes nothing until it is seen.
     this.varied = IntStream.range(0, ring.columns).filter(this::varies).toArray();
     this.columns = new int[Math.min(varied.length, MOST_COLUMNS)];
     this.places = new char[rows];
     this.aside = new char[rows];
-    this.words = new long[RowRing.CAPACITY];
+    this.words = new long[ring.capacity()];
     for (int d = 0; d < Forest.DEPTH; d++) {
       histograms[d] = new long[Math.max(1, columns.length) * Bins.COUNT];
     }
@@ -168,7 +176,7 @@ final class TreeGrower {
     int others = rows;
     for (int i = 0; i < rows; i++) {
       int place = ring.place(first + i);
-      if (takes(random, first + i, objective.rowShare())) {
+      if (takes(random, first + i, share)) {
         places[drawn++] = (char) place;
         words[place] = objective.word(place);
       } else {

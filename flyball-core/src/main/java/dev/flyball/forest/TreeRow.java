@@ -1,7 +1,6 @@
 package dev.flyball.forest;
 
 import dev.flyball.observation.Batch;
-import java.util.Arrays;
 
 /** The row that a forest is evaluated on: its columns, their bins, and the leaves it ends in. */
 abstract class TreeRow implements TreePrefixes.Leaves {
@@ -24,12 +23,7 @@ abstract class TreeRow implements TreePrefixes.Leaves {
 
   /** Turns to the inputs of an observation. */
   final void turn(Batch batch, int i) {
-    Arrays.fill(row, columns.beside(), row.length, Double.NaN);
-    int[] seen = batch.components();
-    double[] values = batch.originals();
-    for (int e = batch.from(i); e < batch.to(i); e++) {
-      row[columns.beside() + seen[e]] = values[e];
-    }
+    columns.read(batch, i, row);
   }
 
   /** Finds the leaves of the row that was turned to, if there is a forest. */

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.forest.SettledTrees;
 import dev.flyball.interval.IntervalLoop;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.observation.Batch;
@@ -22,6 +23,9 @@ final class Answers {
   /** Empty where no answer is settled. */
   private final double[] settled;
 
+  /** Of settled answers; null while there are none. */
+  private @Nullable SettledTrees trees;
+
   private final @Nullable IntervalLoop sureOfNext;
   private final @Nullable IntervalLoop sureOfSettled;
   private final @Nullable Reach reach;
@@ -39,7 +43,8 @@ final class Answers {
     this.settledBy = loop.handover.settledBy();
     this.next = next == null ? new double[nextBy.rule().length()] : next;
     this.settlesAll = settlesAll;
-    this.settled = new double[reach == null && !settlesAll ? 0 : settledBy.rule().length()];
+    boolean settles = reach != null || settlesAll;
+    this.settled = new double[settles ? settledBy.settledRule(null).length() : 0];
     this.sureOfNext = sureOfNext;
     this.sureOfSettled = sureOfSettled;
     this.reach = reach;
@@ -100,6 +105,7 @@ final class Answers {
   /** Takes what settled answers are made from. */
   void takeSettled(ClosedLoop loop) {
     loop.handover.publishSettled(loop.w, settled);
+    trees = settlesAll ? loop.handover.grownTrees() : loop.handover.settledTrees();
   }
 
   private static void copy(@Nullable IntervalLoop from, @Nullable IntervalLoop into) {
@@ -113,9 +119,13 @@ final class Answers {
     return nextBy.rule();
   }
 
-  /** A reader of the settled numbers, where {@code nextRule} reads the others. */
-  PredictionRule settledRule(PredictionRule nextRule) {
-    return nextBy == settledBy ? nextRule : settledBy.rule();
+  @Nullable SettledTrees trees() {
+    return trees;
+  }
+
+  /** A reader of the settled numbers, with these trees. */
+  PredictionRule settledRule(@Nullable SettledTrees with) {
+    return settledBy.settledRule(with);
   }
 
   /** Counts the only row of a batch as asked, and says between which answers its own lies. */

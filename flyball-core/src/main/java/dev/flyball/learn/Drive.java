@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.observation.Batch;
@@ -62,6 +63,21 @@ interface Drive extends Stateful {
 
   /** How predictions follow from what is published. */
   PredictionRule rule();
+
+  /** How settled predictions follow from what {@link #publishSettled} writes, and from trees. */
+  default PredictionRule settledRule(@Nullable SettledTrees trees) {
+    return rule();
+  }
+
+  /** The trees of settled predictions as they were grown last; null where there are none. */
+  default @Nullable SettledTrees settledTrees() {
+    return null;
+  }
+
+  /** The same grown anew. */
+  default @Nullable SettledTrees grownTrees() {
+    return null;
+  }
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
@@ -134,8 +150,8 @@ interface Drive extends Stateful {
   /** Undoes {@link #recall} where the batch was not learned. */
   default void endRecall() {}
 
-  /** The trees among what was published, written out; empty where there are none. */
-  default Optional<TreeFormula> treeFormula(double[] published) {
+  /** These trees with what {@link #publishSettled} wrote; empty where there are none. */
+  default Optional<TreeFormula> treeFormula(double[] settled, @Nullable SettledTrees trees) {
     return Optional.empty();
   }
 

@@ -44,7 +44,7 @@ final class Former {
     this.drive = new Handover(spec, standardiser, workers);
     this.w = new double[spec.model().parameters()];
     this.predicted = new double[spec.model().outputs()];
-    this.settledRule = drive.settledBy().rule();
+    this.settledRule = drive.settledBy().settledRule(drive.settledTrees());
   }
 
   /** That of {@code law} in the state of a learner that ran under it. */
@@ -86,7 +86,7 @@ final class Former {
 
   /** The same law at the change to another one. */
   void begin() {
-    settledRule = drive.settledBy().rule();
+    settledRule = drive.settledBy().settledRule(drive.settledTrees());
     settledNumbers = new double[settledRule.length()];
     drive.publishSettled(w, settledNumbers);
     Arrays.fill(lost, 0);

@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.SettledTrees;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.linalg.Workers;
@@ -203,6 +204,20 @@ final class Handover implements Stateful {
     } else {
       now.publishSettled(w, into);
     }
+  }
+
+  /** The trees of settled answers as they were grown last; null where there are none. */
+  @Nullable SettledTrees settledTrees() {
+    return former != null && former.predictsSettled()
+        ? former.drive.settledTrees()
+        : now.settledTrees();
+  }
+
+  /** The same grown anew. */
+  @Nullable SettledTrees grownTrees() {
+    return former != null && former.predictsSettled()
+        ? former.drive.grownTrees()
+        : now.grownTrees();
   }
 
   /** What is known of distances from the last target; null where all answers are alike. */

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.forest.SettledTrees;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Published.Extent;
@@ -114,7 +115,8 @@ final class OwnPredictor {
   Optional<PredictionFormula> formula() {
     Standardiser standardiser = loop.standardiser;
     Drive settledBy = loop.handover.settledBy();
-    PredictionRule written = settledBy.rule();
+    SettledTrees trees = loop.handover.grownTrees();
+    PredictionRule written = settledBy.settledRule(trees);
     double[] numbers = new double[written.length()];
     loop.handover.publishSettled(loop.w, numbers);
     double[] centre = new double[loop.model.inputs()];
@@ -126,6 +128,10 @@ final class OwnPredictor {
         .map(
             formula ->
                 new PredictionFormula(
-                    centre, spread, standardiser.bound(), formula, settledBy.treeFormula(numbers)));
+                    centre,
+                    spread,
+                    standardiser.bound(),
+                    formula,
+                    settledBy.treeFormula(numbers, trees)));
   }
 }

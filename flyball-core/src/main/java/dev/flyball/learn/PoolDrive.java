@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.law.PoolLaw;
@@ -12,6 +13,7 @@ import dev.flyball.pool.PoolController;
 import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a pool for all heads and the trees on it; the parameters are those of the pool's mixture.
@@ -103,8 +105,23 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public Optional<TreeFormula> treeFormula(double[] numbers) {
-    return stage.formula(numbers, published);
+  public PredictionRule settledRule(@Nullable SettledTrees trees) {
+    return stage.settledRule(pool.prediction(), trees);
+  }
+
+  @Override
+  public @Nullable SettledTrees settledTrees() {
+    return stage.settledTrees();
+  }
+
+  @Override
+  public @Nullable SettledTrees grownTrees() {
+    return stage.grownTrees();
+  }
+
+  @Override
+  public Optional<TreeFormula> treeFormula(double[] numbers, @Nullable SettledTrees trees) {
+    return Optional.ofNullable(trees).map(these -> these.formula(numbers, published));
   }
 
   @Override

@@ -67,7 +67,14 @@ class TreeContributionsTest {
     TreeFormula.Tree[] trees = new TreeFormula.Tree[8];
     Arrays.setAll(trees, i -> tree(1 + i % 5, 2));
     TreeFormula formula =
-        new TreeFormula(2, false, new double[] {0.3, 0.1, 0.2, 0.15, 0.25}, 0.5, trees);
+        new TreeFormula(
+            2,
+            false,
+            new double[] {0.3, 0.2, 0.5},
+            new double[] {1, 2},
+            new double[] {0.5, 2},
+            Arrays.copyOf(trees, 3),
+            Arrays.copyOfRange(trees, 3, trees.length));
     double[] nothing = new double[COLUMNS];
     Arrays.fill(nothing, Double.NaN);
     for (int t = 0; t < 40; t++) {

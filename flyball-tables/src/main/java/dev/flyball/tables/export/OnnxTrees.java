@@ -2,6 +2,7 @@ package dev.flyball.tables.export;
 
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.forest.TreeFormula.Node;
+import dev.flyball.forest.TreeFormula.Tree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.Map;
  */
 final class OnnxTrees {
   private static final double LEAST = 1e-6;
+
+  /** Trees apart from the pool, and upon it. */
+  private static final int FORESTS = 2;
 
   private final OnnxGraph graph;
   private final TreeFormula trees;
@@ -32,16 +36,18 @@ final class OnnxTrees {
     return graph.node("Where", any, predictions, pooled);
   }
 
-  /** pool + unit times what trees add, each by the shares of the members that it is in. */
+  /** Pool, start and trees of each forest, by the shares of the members that they are in. */
   private String number(String pooled) {
-    double[] reach = new double[trees.trees().length];
-    for (int m = 1; m < trees.members(); m++) {
-      for (int tree = 0; tree < trees.treesOf(m); tree++) {
-        reach[tree] += trees.shares()[m];
-      }
+    String added = ensemble(graph.beside(pooled, graph.input()));
+    double[] units = trees.units().clone();
+    for (int forest = 0; forest < FORESTS; forest++) {
+      units[forest] *= trees.shares()[1 + forest];
     }
-    String sum = ensemble(graph.beside(pooled, graph.input()), reach, new int[reach.length], 1);
-    return graph.node("Add", pooled, graph.node("Mul", sum, graph.row("unit", trees.unit())));
+    return graph.node(
+        "Sum",
+        graph.node("Mul", pooled, graph.row("ofPool", trees.ofPool())),
+        graph.node("MatMul", added, graph.matrix("units", FORESTS, 1, units)),
+        graph.row("start", trees.shares()[1] * trees.start()[0]));
   }
 
   /** Each member's probabilities by its share: its scores are the pool's and those of its trees. */
@@ -52,43 +58,39 @@ final class OnnxTrees {
             ? graph.node("Div", held, graph.node("Sub", graph.row("whole", 1), held))
             : held;
     String logs = graph.node("Log", odds);
-    double[] reach = new double[trees.trees().length];
-    int[] group = new int[reach.length];
-    int groups = trees.members() - 1;
-    for (int tree = 0; tree < reach.length; tree++) {
-      reach[tree] = 1;
-      while (tree >= trees.treesOf(group[tree] + 1)) {
-        group[tree]++;
-      }
-    }
-    String added = ensemble(graph.beside(logs, graph.input()), reach, group, groups);
-    String start = graph.node("Mul", logs, graph.row("base", trees.base()));
+    String added = ensemble(graph.beside(logs, graph.input()));
+    String[] starts = {
+      graph.row("start", trees.start()),
+      graph.node("Mul", logs, graph.row("base", trees.base()))
+    };
     List<String> weighted = new ArrayList<>();
     weighted.add(graph.node("Mul", pooled, graph.row("share", trees.shares()[0])));
-    for (int m = 1; m < trees.members(); m++) {
-      String own = graph.node("Add", start, graph.node("MatMul", added, upTo(m, groups)));
+    for (int forest = 0; forest < FORESTS; forest++) {
+      String own = graph.node("Add", starts[forest], graph.node("MatMul", added, only(forest)));
       String probabilities = scores == 1 ? graph.node("Sigmoid", own) : graph.softmax(own);
-      weighted.add(graph.node("Mul", probabilities, graph.row("share", trees.shares()[m])));
+      weighted.add(
+          graph.node("Mul", probabilities, graph.row("share", trees.shares()[1 + forest])));
     }
     return graph.node("Sum", weighted.toArray(String[]::new));
   }
 
-  /** Sums the groups of trees that member {@code m} has. */
-  private String upTo(int m, int groups) {
-    double[] sums = new double[groups * scores * scores];
-    for (int row = 0; row < m * scores; row++) {
-      sums[row * scores + row % scores] = 1;
+  /** Takes the columns of one forest. */
+  private String only(int forest) {
+    double[] ones = new double[FORESTS * scores * scores];
+    for (int k = 0; k < scores; k++) {
+      ones[(forest * scores + k) * scores + k] = 1;
     }
-    return graph.matrix("upTo", groups * scores, scores, sums);
+    return graph.matrix("only", FORESTS * scores, scores, ones);
   }
 
-  /** A column for every score of every group of trees. */
-  private String ensemble(String row, double[] reach, int[] group, int groups) {
+  /** A column for every score of every forest. */
+  private String ensemble(String row) {
     Map<String, List<Long>> numbers = new LinkedHashMap<>();
     Map<String, List<Double>> values = new LinkedHashMap<>();
     List<String> modes = new ArrayList<>();
-    for (int t = 0; t < reach.length; t++) {
-      Node[] nodes = trees.trees()[t].nodes();
+    Tree[] all = trees.trees();
+    for (int t = 0; t < all.length; t++) {
+      Node[] nodes = all[t].nodes();
       for (int number = 0; number < nodes.length; number++) {
         Node node = nodes[number];
         add(numbers, "nodes_treeids", (long) t);
@@ -103,8 +105,8 @@ final class OnnxTrees {
         for (int k = 0; node.isLeaf() && k < scores; k++) {
           add(numbers, "target_treeids", (long) t);
           add(numbers, "target_nodeids", (long) number);
-          add(numbers, "target_ids", (long) group[t] * scores + k);
-          add(values, "target_weights_as_tensor", reach[t] * node.values()[k]);
+          add(numbers, "target_ids", (long) trees.forestOf(t) * scores + k);
+          add(values, "target_weights_as_tensor", node.values()[k]);
         }
       }
     }
@@ -115,7 +117,7 @@ final class OnnxTrees {
               numbers.forEach(attributes::numbers);
               values.forEach(attributes::tensor);
               attributes.texts("nodes_modes", modes);
-              attributes.number("n_targets", (long) groups * scores);
+              attributes.number("n_targets", (long) FORESTS * scores);
             }));
   }
 

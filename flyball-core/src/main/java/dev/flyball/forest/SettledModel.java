@@ -1,0 +1,261 @@
+package dev.flyball.forest;
+
+import dev.flyball.checkpoint.Fields;
+import dev.flyball.checkpoint.State;
+import dev.flyball.checkpoint.Stateful;
+import dev.flyball.observation.Batch;
+import dev.flyball.pool.PredictionRule;
+import dev.flyball.pool.ScoreFormula;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts rows after which no more targets come. Three candidates: the settled pool; trees apart
+ * from it; and trees upon it, fitted to what the pool, frozen some rows before, left of each row.
+ * Their shares are proportional to loss^-8, the loss that they had, frozen as well, on rows that
+ * came after. Trees grow from a {@link Reservoir} of the whole past, some nodes per row, when rows
+ * are four times as many; {@link #grown} grows them at once.
+ */
+final class SettledModel implements Stateful {
+  private static final int POOL = 0;
+  private static final int FIRST_ROWS = 100;
+  private static final double RENEWAL = 4;
+  private static final double POWER = 8;
+
+  /** Of what was lost before trees were renewed, so much counts on. */
+  private static final double FADING = 0.5;
+
+  /** After so many rows only one of these is judged. */
+  private static final long ALL_JUDGED = 1000;
+
+  private static final long JUDGED = 4;
+
+  private final TreeColumns columns;
+  private final double[] weights;
+  private final int most;
+  private final long seed;
+  private final Reservoir rows;
+  private final double[] losses = new double[SettledTrees.MEMBERS];
+  private final double[] shares = new double[SettledTrees.MEMBERS];
+  private final SettledTrees.Work work;
+
+  /** Rows so far, and when trees began to grow last. */
+  private long seen;
+
+  private long begun;
+  private @Nullable SettledTrees trees;
+  private @Nullable SettledGrowth growth;
+
+  /** What {@link #grown} gave, and after how many rows. */
+  private @Nullable Grown latest;
+
+  private record Grown(long seen, SettledTrees trees) {}
+
+  /**
+   * @param outputs how many numbers the pool predicts
+   * @param weights how many times a row of each class counts; none where a number is predicted
+   * @param most trees of a forest
+   */
+  SettledModel(int outputs, int inputs, double[] weights, int most, long seed) {
+    this.columns = new TreeColumns(outputs, inputs);
+    this.weights = weights;
+    this.most = most;
+    this.seed = seed;
+    this.rows = new Reservoir(outputs, inputs, seed);
+    this.work = new SettledTrees.Work(columns);
+    reset();
+  }
+
+  /**
+   * Learns a row.
+   *
+   * @param pooled from {@code at} on, what the frozen pool predicted of it, NaN where there was
+   *     none; becomes what the mixture predicted, or NaN for a row that is not judged
+   * @param isIdle whether nothing else grows with this row
+   */
+  void learn(Batch batch, int i, double[] pooled, int at, double target, boolean isIdle) {
+    boolean isJudged = settlesNext();
+    seen++;
+    if (growth == null || rows.hasRoom()) {
+      columns.read(batch, i, work.row);
+      rows.take(target, pooled, at, work.row);
+    }
+    if (trees != null && isJudged && !Double.isNaN(pooled[at])) {
+      trees.predict(pooled, at, batch, i, work);
+      work.mix(shares, 0, pooled, at);
+      judge(work, losses, target, batch.weight(i));
+      share(losses, shares);
+    } else if (trees != null) {
+      Arrays.fill(pooled, at, at + columns.beside(), Double.NaN);
+    }
+    if (isIdle) {
+      grow();
+    }
+  }
+
+  /** Whether the next row that is learned gets a settled prediction, if the pool has made one. */
+  boolean settlesNext() {
+    return trees == null || seen < ALL_JUDGED || seen % JUDGED == 0;
+  }
+
+  /** Adds what members lost that have just predicted. */
+  private void judge(SettledTrees.Work by, double[] sums, double target, double weight) {
+    double ofClass = weights.length == 0 ? 1 : weights[(int) target];
+    for (int m = 0; m < sums.length; m++) {
+      sums[m] += weight * ofClass * loss(by.predictions, m * columns.beside(), target);
+    }
+  }
+
+  private double loss(double[] said, int at, double target) {
+    return weights.length == 0
+        ? Math.min(Double.MAX_VALUE, Math.abs(said[at] - target))
+        : -Math.log(ClassStage.probability(said, at, columns.beside(), (int) target));
+  }
+
+  private static void share(double[] losses, double[] into) {
+    double least = Arrays.stream(losses).min().orElseThrow();
+    double sum = 0;
+    for (int m = 0; m < losses.length; m++) {
+      into[m] = losses[m] == least ? 1 : Math.pow(least / losses[m], POWER);
+      sum += into[m];
+    }
+    for (int m = 0; m < losses.length; m++) {
+      into[m] /= sum;
+    }
+  }
+
+  private void grow() {
+    if (growth == null && seen >= FIRST_ROWS && seen >= RENEWAL * begun) {
+      begun = seen;
+      growth = growth(rows, rows.rows());
+    } else if (growth != null && growth.advance()) {
+      trees = growth.trees();
+      growth = null;
+      for (int m = 0; m < losses.length; m++) {
+        losses[m] *= FADING;
+      }
+    }
+  }
+
+  private SettledGrowth growth(Reservoir from, int count) {
+    return new SettledGrowth(from, count, columns, weights, most, seed);
+  }
+
+  /** The trees that were grown last; null where there are none yet. */
+  @Nullable SettledTrees trees() {
+    return trees;
+  }
+
+  /**
+   * Trees from all rows that are kept now. Their shares follow from what trees from the rows before
+   * lost on the latest quarter of them. Takes as long as ten thousand rows.
+   */
+  @Nullable SettledTrees grown() {
+    if (trees == null) {
+      return null;
+    }
+    Grown now = latest;
+    if (now == null || now.seen != seen) {
+      SettledTrees all = growth(rows, rows.rows()).atOnce();
+      now = new Grown(seen, all.sharing(sharesOfLate()));
+      latest = now;
+    }
+    return now.trees;
+  }
+
+  private double[] sharesOfLate() {
+    Reservoir early = rows.early();
+    SettledTrees before = growth(early, early.rows()).atOnce();
+    SettledTrees.Work own = new SettledTrees.Work(columns);
+    double[] pooled = new double[columns.beside()];
+    double[] lost = new double[SettledTrees.MEMBERS];
+    for (int r = 0; r < rows.rows(); r++) {
+      if (rows.isLate(r) && !Float.isNaN(rows.column(0)[r])) {
+        for (int c = 0; c < columns.count(); c++) {
+          own.row[c] = rows.column(c)[r];
+        }
+        System.arraycopy(own.row, 0, pooled, 0, pooled.length);
+        before.predict(pooled, 0, own);
+        judge(own, lost, rows.targets()[r], 1);
+      }
+    }
+    double[] found = new double[SettledTrees.MEMBERS];
+    share(lost, found);
+    return found;
+  }
+
+  /** Writes the shares. */
+  void publish(double[] into, int at) {
+    System.arraycopy(shares, 0, into, at, shares.length);
+  }
+
+  /** Predicts by pool, shares and these trees. */
+  PredictionRule rule(PredictionRule pool, @Nullable SettledTrees by) {
+    return new Rule(pool, by, new SettledTrees.Work(columns));
+  }
+
+  private void saveTrees(State state) {
+    if (trees != null) {
+      trees.save(state);
+    }
+    if (growth != null) {
+      growth.save(state.in("growth"));
+    }
+  }
+
+  private void loadTrees(State state) {
+    forgetTrees();
+    if (state.hasBelow("upon")) {
+      trees = SettledTrees.load(state, columns, weights.length > 0, most);
+    }
+    if (state.hasBelow("growth")) {
+      State growing = state.in("growth");
+      growth = growth(rows, Math.toIntExact(growing.count("count")));
+      growth.load(growing);
+    }
+  }
+
+  private void forgetTrees() {
+    trees = null;
+    growth = null;
+    latest = null;
+  }
+
+  @Override
+  public void fields(Fields f) {
+    seen = f.count("seen", seen);
+    begun = f.count("begun", begun);
+    f.array("losses", losses);
+    f.array("shares", shares);
+    f.part("rows", rows);
+    f.custom(this::saveTrees, this::loadTrees, this::forgetTrees);
+    f.scratch(4 * Forest.numBytes(most, columns.beside()) + 2 * Bins.numBytes(columns.count()));
+    if (f.resets()) {
+      shares[POOL] = 1;
+    }
+  }
+
+  private record Rule(PredictionRule pool, @Nullable SettledTrees trees, SettledTrees.Work work)
+      implements PredictionRule {
+
+    @Override
+    public int length() {
+      return pool.length() + SettledTrees.MEMBERS;
+    }
+
+    @Override
+    public Optional<ScoreFormula> formula(double[] published) {
+      return pool.formula(published);
+    }
+
+    @Override
+    public void predict(double[] published, Batch batch, int observation, double[] into) {
+      pool.predict(published, batch, observation, into);
+      if (trees != null && batch.sawAnything(observation)) {
+        trees.predict(into, 0, batch, observation, work);
+        trees.mix(published, pool.length(), work, into, 0);
+      }
+    }
+  }
+}
