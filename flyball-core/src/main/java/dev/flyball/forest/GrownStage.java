@@ -161,7 +161,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     double per = weighed > 0 ? 1 / weighed : 1;
     return Optional.of(
         new TreesReceipt(
-            judged, loss * per, poolLoss * per, shares[0], trees.renewals(), trees.numBytes()));
+            judged, loss * per, poolLoss * per, shares[0], trees.renewals(), numBytes()));
   }
 
   @Override

@@ -84,6 +84,15 @@ final class SettledGrowth {
     return some[some.length / 2];
   }
 
+  /** The mean distance from the median: of the target itself, no value is an outlier. */
+  private double spread() {
+    double sum = 0;
+    for (int r = 0; r < count; r++) {
+      sum += Math.abs(rows.targets()[r] - start[0]) / count;
+    }
+    return Math.min(Float.MAX_VALUE, sum);
+  }
+
   private double[] sharesOfClasses() {
     double[] counts = new double[weights.length];
     Arrays.fill(counts, 1);
@@ -188,7 +197,7 @@ final class SettledGrowth {
     TreeObjective objective =
         classes()
             ? new ClassObjective(ring, start.length, weights, count)
-            : NumberStage.objective(ring, count, Double.NaN);
+            : NumberStage.objective(ring, count, which == SettledTrees.APART ? spread() : Double.NaN);
     units[which] = objective.unit();
     if (objective.unit() > 0) {
       growing = new TreeGrower(ring, objective, next, count, seed + which);

@@ -373,12 +373,13 @@ class TreesOnPoolTest {
   }
 
   /** At twelve inputs, as docs/research/performance.md has it. */
+  /** Live trees, settled ones, and both as they grow; not the rows of the past. */
   @Test
   void takeNoMoreThanTheyMay() {
     Model head = Model.logistic(12);
     for (Model model : List.of(Model.linear(12), head, Model.oneVersusRest(head, 3))) {
       long bytes = LearnerSpec.of(model).learner().trees().orElseThrow().numBytes();
-      assertThat(bytes).as(model.describe().toString()).isBetween(100_000L, 200_000L);
+      assertThat(bytes).as(model.describe().toString()).isBetween(200_000L, 500_000L);
     }
   }
 
