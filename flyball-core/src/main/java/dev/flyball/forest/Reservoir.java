@@ -6,9 +6,9 @@ import dev.flyball.checkpoint.Stateful;
 import java.util.Arrays;
 
 /**
- * Labelled rows of the whole past, each as likely as any other: when they came, the target, what the
- * settled pool said of the row before it had learned it, and the inputs; in single precision, column
- * by column.
+ * Labelled rows of the whole past, each as likely as any other: when they came, the target, what
+ * the settled pool said of the row before it had learned it, and the inputs; in single precision,
+ * column by column.
  */
 final class Reservoir implements Stateful {
   private static final int MOST_ROWS = 1 << 14;

@@ -197,7 +197,8 @@ final class SettledGrowth {
     TreeObjective objective =
         classes()
             ? new ClassObjective(ring, start.length, weights, count)
-            : NumberStage.objective(ring, count, which == SettledTrees.APART ? spread() : Double.NaN);
+            : NumberStage.objective(
+                ring, count, which == SettledTrees.APART ? spread() : Double.NaN);
     units[which] = objective.unit();
     if (objective.unit() > 0) {
       growing = new TreeGrower(ring, objective, next, count, seed + which);

@@ -114,7 +114,10 @@ final class SettledModel implements Stateful {
   }
 
   private static void share(double[] losses, double[] into) {
-    double least = Arrays.stream(losses).min().orElseThrow();
+    double least = Double.POSITIVE_INFINITY;
+    for (double loss : losses) {
+      least = Math.min(least, loss);
+    }
     double sum = 0;
     for (int m = 0; m < losses.length; m++) {
       into[m] = losses[m] == least ? 1 : Math.pow(least / losses[m], POWER);

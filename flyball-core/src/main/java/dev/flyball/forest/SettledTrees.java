@@ -110,10 +110,8 @@ public final class SettledTrees {
       trees[which] = new TreeFormula.Tree[forest.trees()];
       Arrays.setAll(trees[which], tree -> WrittenTree.of(this, forest, tree));
     }
-    double[] own =
-        shares == null ? Arrays.copyOfRange(published, at, at + MEMBERS) : shares;
-    return new TreeFormula(
-        start.length, classes, own, start, units, trees[APART], trees[UPON]);
+    double[] own = shares == null ? Arrays.copyOfRange(published, at, at + MEMBERS) : shares;
+    return new TreeFormula(start.length, classes, own, start, units, trees[APART], trees[UPON]);
   }
 
   /** Predicts by shares of its own, or those that are written from {@code at} on. */
@@ -187,8 +185,7 @@ public final class SettledTrees {
   void save(State state) {
     state.put("start", start);
     state.put("units", units);
-    state.put(
-        "cycles", Arrays.stream(cycles).asLongStream().toArray(), InputAxis.INPUT_NUMBERS);
+    state.put("cycles", Arrays.stream(cycles).asLongStream().toArray(), InputAxis.INPUT_NUMBERS);
     forests[APART].save(state.in("apart"), columns);
     forests[UPON].save(state.in("upon"), columns);
   }

@@ -25,8 +25,7 @@ final class WrittenTree {
   }
 
   static TreeFormula.Tree of(SettledTrees all, Forest forest, int tree) {
-    return new TreeFormula.Tree(
-        new WrittenTree(all, forest, tree).nodes.toArray(Node[]::new));
+    return new TreeFormula.Tree(new WrittenTree(all, forest, tree).nodes.toArray(Node[]::new));
   }
 
   /** Writes what is below a node, and gives the number of the first that was written. */
@@ -67,8 +66,7 @@ final class WrittenTree {
         column,
         BELOW_ZERO,
         !missingLeft,
-        () ->
-            add(cosine, threshold - 3, missingLeft, () -> write(next), () -> write(next + 1)),
+        () -> add(cosine, threshold - 3, missingLeft, () -> write(next), () -> write(next + 1)),
         () -> write(next));
   }
 
@@ -77,8 +75,7 @@ final class WrittenTree {
     return nodes.size() - 1;
   }
 
-  private int add(
-      int column, double threshold, boolean missingLeft, Side below, Side above) {
+  private int add(int column, double threshold, boolean missingLeft, Side below, Side above) {
     int number = add(Node.leaf(new double[0]));
     int left = below.write();
     int right = above.write();

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The stage row by row beside a slow, obvious twin in plain arrays: what members predict, their
- * mixtures, and the leaves that follow. A forest that was grown anew is read from what is published, and follows its rows in the twin's own copy.
+ * mixtures, and the leaves that follow. A forest that was grown anew is read from what is
+ * published, and follows its rows in the twin's own copy.
  */
 class StageTwinTest {
   private static final int INPUTS = 3;

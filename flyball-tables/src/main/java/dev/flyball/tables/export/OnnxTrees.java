@@ -60,8 +60,7 @@ final class OnnxTrees {
     String logs = graph.node("Log", odds);
     String added = ensemble(graph.beside(logs, graph.input()));
     String[] starts = {
-      graph.row("start", trees.start()),
-      graph.node("Mul", logs, graph.row("base", trees.base()))
+      graph.row("start", trees.start()), graph.node("Mul", logs, graph.row("base", trees.base()))
     };
     List<String> weighted = new ArrayList<>();
     weighted.add(graph.node("Mul", pooled, graph.row("share", trees.shares()[0])));
