@@ -285,6 +285,19 @@ public final class Fields {
     return saves() ? new Fields(visit, state.withoutAxes()) : this;
   }
 
+  /**
+   * For parts whose arrays do with the precision of a float where a learner is stored after every
+   * row. Numbers alone stay as they are.
+   */
+  public Fields rounded() {
+    return saves() ? new Fields(visit, state.rounding(true)) : this;
+  }
+
+  /** For what stays as it is within such a part: counts, and what is measured in users' units. */
+  public Fields exact() {
+    return saves() ? new Fields(visit, state.rounding(false)) : this;
+  }
+
   /** A part with names of its own. */
   public void part(String name, Stateful part) {
     in(name).part(part);

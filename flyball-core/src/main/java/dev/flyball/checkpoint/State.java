@@ -2,9 +2,11 @@ package dev.flyball.checkpoint;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,10 @@ public final class State {
   /** How arrays lie along the inputs; known while the state is in memory, not in a file. */
   private final Map<String, InputAxis> axes;
 
+  /** Arrays that do with the precision of a float; known while the state is in memory. */
+  private final Set<String> rounded;
+
+  private final boolean rounding;
   private final String prefix;
 
   public State() {
@@ -33,6 +39,8 @@ public final class State {
         new LinkedHashMap<>(),
         new LinkedHashMap<>(),
         new LinkedHashMap<>(),
+        new HashSet<>(),
+        false,
         "");
   }
 
@@ -41,7 +49,11 @@ public final class State {
       Map<String, long[]> longs,
       Map<String, String> texts,
       Map<String, InputAxis> axes,
+      Set<String> rounded,
+      boolean rounding,
       String prefix) {
+    this.rounded = rounded;
+    this.rounding = rounding;
     this.doubles = doubles;
     this.longs = longs;
     this.texts = texts;
@@ -53,12 +65,22 @@ public final class State {
    * The same state seen from below {@code scope}: names written here get {@code scope.} in front.
    */
   public State in(String scope) {
-    return new State(doubles, longs, texts, axes, prefix + scope + ".");
+    return new State(doubles, longs, texts, axes, rounded, rounding, prefix + scope + ".");
   }
 
   /** The same state for a part whose arrays do not grow with the model's inputs. */
   public State withoutAxes() {
-    return new State(doubles, longs, texts, NO_AXES, prefix);
+    return new State(doubles, longs, texts, NO_AXES, rounded, rounding, prefix);
+  }
+
+  /** The same state for a part whose arrays may be rounded to floats, or may not. */
+  State rounding(boolean allowed) {
+    return new State(doubles, longs, texts, axes, rounded, allowed, prefix);
+  }
+
+  /** Whether the array of this full name, as it was saved, does with the precision of a float. */
+  public boolean mayBeRounded(String name) {
+    return rounded.contains(name);
   }
 
   /** Forgets everything. */
@@ -66,6 +88,7 @@ public final class State {
     doubles.clear();
     longs.clear();
     texts.clear();
+    rounded.clear();
     if (axes != NO_AXES) {
       axes.clear();
     }
@@ -78,6 +101,9 @@ public final class State {
   /** Stores the first {@code length} of {@code values}. */
   public void put(String name, double[] values, int length) {
     doubles.put(prefix + name, Arrays.copyOf(values, length));
+    if (rounding && length > 1) {
+      rounded.add(prefix + name);
+    }
   }
 
   public void put(String name, double value) {

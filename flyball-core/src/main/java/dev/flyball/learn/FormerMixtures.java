@@ -99,7 +99,7 @@ final class FormerMixtures implements Stateful {
   @Override
   public void fields(Fields f) {
     for (int k = 0; k < former.length; k++) {
-      f.madeAnew().array("pool" + k, former[k]);
+      f.rounded().madeAnew().array("pool" + k, former[k]);
       f.madeAnew().array("trees" + k, ofStage[k], Double.NaN);
     }
     f.madeAnew().array("keptAt", keptAt, NONE);

@@ -151,7 +151,7 @@ final class Members implements Stateful {
   @Override
   public void fields(Fields f) {
     rows = f.count("learned", rows);
-    f.parts("member", learning);
-    f.parts("metrics.metric", metrics);
+    f.rounded().parts("member", learning);
+    f.rounded().parts("metrics.metric", metrics);
   }
 }

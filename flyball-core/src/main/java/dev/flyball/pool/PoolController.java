@@ -487,10 +487,10 @@ public abstract sealed class PoolController implements Controller permits ClassP
   public void fields(Fields f) {
     f.part(members);
     f.part("wide", wide);
-    f.part("mixing", mixing());
-    f.part("settled", settled);
+    f.rounded().part("mixing", mixing());
+    f.rounded().part("settled", settled);
     f.part("copy", frozen);
-    f.array("losses", losses);
+    f.rounded().array("losses", losses);
     mixtureLoss = f.number("mixtureLoss", mixtureLoss);
     weighed = f.number("weighed", weighed);
     judged = f.count("judged", judged);

@@ -315,7 +315,8 @@ final class RidgeRegression implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    f.along(InputAxis.PACKED)
+    f.exact()
+        .along(InputAxis.PACKED)
         .array("sums", f.saves() ? waiting.settled(sums).array() : sums.array());
     f.part(inverse);
     rows = f.count("rows", rows);
@@ -327,7 +328,7 @@ final class RidgeRegression implements Stateful {
     f.along(InputAxis.rows(LATEST)).array("latest", latest);
     f.array("latestWeights", latestWeights);
     f.array("latestTargets", latestTargets);
-    f.part(coordinates);
+    f.exact().part(coordinates);
     f.scratch(waiting.numBytes());
     f.scratch(cholesky == null ? 0 : cholesky.numBytes());
     if (f.changes()) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
@@ -24,12 +23,13 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Of the form in which learners are written. */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   private static final long serialVersionUID = 1L;
 
   private final LearnerSchema schema;
   private final boolean watched;
+  private final boolean rounded;
   private final ArrayList<String> names;
   private transient LearnerFactory maker;
   private transient Map<String, Integer> places;
@@ -37,10 +37,24 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** Where the next name is, as a rule: arrays are written in the order of the table. */
   private transient int next;
 
-  LearnerSerializer(LearnerSchema schema, boolean watched, List<String> names) {
+  private LearnerSerializer(
+      LearnerSchema schema, boolean watched, boolean rounded, List<String> names) {
     this.schema = schema;
     this.watched = watched;
+    this.rounded = rounded;
     this.names = new ArrayList<>(names);
+  }
+
+  LearnerSerializer(LearnerSchema schema, boolean watched, List<String> names) {
+    this(schema, watched, false, names);
+  }
+
+  /**
+   * The same, which writes as floats what may be rounded. All runs agree where learners are written
+   * after every row.
+   */
+  LearnerSerializer rounding() {
+    return new LearnerSerializer(schema, watched, true, names);
   }
 
   /** For learners that the loop of a key watches for surprise. */
@@ -89,7 +103,7 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   /** The maker and the buffers inside are not for two threads. */
   @Override
   public LearnerSerializer duplicate() {
-    return new LearnerSerializer(schema, watched, names);
+    return new LearnerSerializer(schema, watched, rounded, names);
   }
 
   @Override
@@ -118,20 +132,13 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
     next = 0;
     Varint.write(state.allDoubles().size(), out);
     for (Map.Entry<String, double[]> entry : state.allDoubles().entrySet()) {
-      double[] values = entry.getValue();
-      boolean packed = Doubles.pack(values);
-      writeHead(entry.getKey(), packed ? ~values.length : values.length, out);
-      if (packed) {
-        Doubles.write(values, out);
-      } else {
-        for (double value : values) {
-          out.writeDouble(value);
-        }
-      }
+      writeName(entry.getKey(), out);
+      Doubles.write(entry.getValue(), rounded && state.mayBeRounded(entry.getKey()), out);
     }
     Varint.write(state.allLongs().size(), out);
     for (Map.Entry<String, long[]> entry : state.allLongs().entrySet()) {
-      writeHead(entry.getKey(), entry.getValue().length, out);
+      writeName(entry.getKey(), out);
+      Varint.write(entry.getValue().length, out);
       for (long value : entry.getValue()) {
         Varint.write(value, out);
       }
@@ -143,24 +150,16 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
     LearnerFactory by = maker();
     Law law = in.readBoolean() ? by.law(in.readUTF()) : by.law();
     State state = new State();
+    next = 0;
     long doubles = Varint.read(in);
     for (long i = 0; i < doubles; i++) {
       String name = readName(in);
-      long length = Varint.read(in);
-      double[] values = new double[length(length < 0 ? ~length : length, length < 0 ? 1 : 8, in)];
-      if (length < 0) {
-        Doubles.read(values, in);
-      } else {
-        for (int k = 0; k < values.length; k++) {
-          values[k] = in.readDouble();
-        }
-      }
-      state.put(name, values);
+      state.put(name, Doubles.read(in));
     }
     long longs = Varint.read(in);
     for (long i = 0; i < longs; i++) {
       String name = readName(in);
-      long[] values = new long[length(Varint.read(in), 1, in)];
+      long[] values = new long[Doubles.length(Varint.read(in), 1, in)];
       for (int k = 0; k < values.length; k++) {
         values[k] = Varint.read(in);
       }
@@ -169,15 +168,14 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
     return by.of(law, state);
   }
 
-  /** The name of an array by its place; -1, and in full, where it is not in the table. */
-  private void writeHead(String name, int length, DataOutputView out) throws IOException {
+  /** By how many places it is not the next of the table; in full where it is not in it, at -1. */
+  private void writeName(String name, DataOutputView out) throws IOException {
     int place = next < names.size() && names.get(next).equals(name) ? next : placeOf(name);
-    next = place + 1;
-    Varint.write(place, out);
+    Varint.write(place - next, out);
     if (place < 0) {
       out.writeUTF(name);
     }
-    Varint.write(length, out);
+    next = place + 1;
   }
 
   private int placeOf(String name) {
@@ -189,23 +187,12 @@ final class LearnerSerializer extends ChecksummedSerializer<Learner> {
   }
 
   private String readName(DataInputView in) throws IOException {
-    long place = Varint.read(in);
+    long place = next + Varint.read(in);
     if (place < -1 || place >= names.size()) {
       throw new IOException("damaged state: name %s of %s".formatted(place, names.size()));
     }
+    next = (int) place + 1;
     return place < 0 ? in.readUTF() : names.get((int) place);
-  }
-
-  /**
-   * How many values follow, {@code length}; never more than there are bytes for, where those are
-   * known.
-   */
-  private static int length(long length, int bytesEach, DataInputView in) throws IOException {
-    long most = in instanceof DataInputDeserializer bytes ? bytes.available() : Integer.MAX_VALUE;
-    if (length < 0 || length > most / bytesEach) {
-      throw new IOException("damaged state: an array of %s values".formatted(length));
-    }
-    return (int) length;
   }
 
   @Override
