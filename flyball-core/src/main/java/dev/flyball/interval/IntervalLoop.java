@@ -31,6 +31,10 @@ public final class IntervalLoop implements Stateful {
   private final int outputs;
   private final boolean classes;
   private final OutageGroups groups;
+
+  /** Whether the groups are those of a leader, which keeps them. */
+  private final boolean follows;
+
   private final WholeTimes times = new WholeTimes();
   private final ResidualScale[] scales;
   private final NumberLevel[][] numbers;
@@ -53,15 +57,17 @@ public final class IntervalLoop implements Stateful {
 
   /** Intervals that follow at this pace; sets of classes have only one pace. */
   public IntervalLoop(Intervals intervals, Model model, Pace pace) {
-    this(intervals, model, pace, new OutageGroups(intervals, model.inputs()));
+    this(intervals, model, pace, new OutageGroups(intervals, model.inputs()), false);
   }
 
   /** Intervals at this pace for the rows of {@code leader}, whose outages they go by. */
   public IntervalLoop(IntervalLoop leader, Model model, Pace pace) {
-    this(leader.intervals, model, pace, leader.groups);
+    this(leader.intervals, model, pace, leader.groups, true);
   }
 
-  private IntervalLoop(Intervals intervals, Model model, Pace pace, OutageGroups groups) {
+  private IntervalLoop(
+      Intervals intervals, Model model, Pace pace, OutageGroups groups, boolean follows) {
+    this.follows = follows;
     this.intervals = intervals;
     this.outputs = model.outputs();
     this.classes = model.link() == Link.LOGISTIC || model.targets() < model.outputs();
@@ -380,10 +386,12 @@ public final class IntervalLoop implements Stateful {
 
   @Override
   public void fields(Fields f) {
-    f.part("groups", groups);
+    if (!follows) {
+      f.part("groups", groups);
+    }
     f.part("weights", times);
     for (int k = 0; k < scales.length; k++) {
-      Fields output = f.in("output" + k);
+      Fields output = f.rounded().in("output" + k);
       output.part("scale", scales[k]);
       output.parts("level", numbers[k]);
     }

@@ -45,6 +45,9 @@ final class NonBinaryInputs implements Stateful {
       } else if (second[j] != value) {
         many[j] = 1;
         few--;
+        // Not asked again; zeros are stored in few bytes.
+        first[j] = 0;
+        second[j] = 0;
       }
     }
   }

@@ -270,7 +270,9 @@ final class WideRow implements Stateful {
   public void fields(Fields f) {
     f.along((by, all) -> sources(by, lags)).padded("count", count, length);
     f.along((by, all) -> sources(by, InputAxis.FRESH)).padded("mean", mean, length);
-    f.along((by, all) -> sources(by, InputAxis.FRESH)).padded("variance", variance, length);
+    f.rounded()
+        .along((by, all) -> sources(by, InputAxis.FRESH))
+        .padded("variance", variance, length);
     f.array("lag", lag, Double.NaN);
     f.part(distinct);
     f.scratch(8L * 4 * e.length);

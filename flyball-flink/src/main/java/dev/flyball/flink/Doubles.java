@@ -7,10 +7,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Arrays of numbers, each in the form that is likely the shortest: as they are, as floats where
- * they may be rounded, or packed where zeros, counts and repetitions are frequent: each value as
- * the bits that changed since the one before, the last ones, mostly zero, left out, and how often it
- * comes again. Exact but for the rounding.
+ * Arrays of numbers, each in the form that is likely the shortest: as they are, as floats (with a
+ * power of 2 for all) where they may be rounded, or packed where zeros, counts and repetitions are
+ * frequent: each value as the bits that changed since the one before, the last ones, mostly zero,
+ * left out, and how often it comes again. Exact but for the rounding.
  */
 final class Doubles {
   private static final int LOOKED_AT = 8;
@@ -22,21 +22,24 @@ final class Doubles {
   /** So many equal values at most are written as one. */
   private static final int RUN = 256;
 
+  /** Up to here floats are as exact as they get. */
+  private static final double LARGE = 0x1p60;
+
   private Doubles() {}
 
   /** Writes {@code values}, which are rounded to floats if they may be. */
   static void write(double[] values, boolean rounded, DataOutputView out) throws IOException {
-    for (int k = 0; rounded && k < values.length; k++) {
-      values[k] = (float) values[k];
-    }
+    int exponent = rounded ? round(values) : 0;
     int wide = rounded ? SINGLE : PLAIN;
     int form = isPacked(values, rounded ? Float.BYTES : Double.BYTES) ? PACKED : wide;
     Varint.write(FORMS * (long) values.length + form, out);
     switch (form) {
       case PACKED -> writePacked(values, out);
       case SINGLE -> {
+        Varint.write(exponent, out);
+        double unit = Math.scalb(1.0, -exponent);
         for (double value : values) {
-          out.writeInt(Float.floatToRawIntBits((float) value));
+          out.writeInt(Float.floatToRawIntBits((float) (value * unit)));
         }
       }
       default -> {
@@ -47,6 +50,22 @@ final class Doubles {
     }
   }
 
+  /** To floats in units of a power of 2, as none is too large for; the exponent of that. */
+  private static int round(double[] values) {
+    double most = 0;
+    for (double value : values) {
+      most = Math.max(most, Math.abs(value));
+    }
+    boolean usual = most < LARGE && most > 1 / LARGE || !(most < Double.POSITIVE_INFINITY);
+    int exponent = usual || most == 0 ? 0 : Math.getExponent(most);
+    double unit = Math.scalb(1.0, exponent);
+    double perUnit = 1 / unit;
+    for (int k = 0; k < values.length; k++) {
+      values[k] = (float) (values[k] * perUnit) * unit;
+    }
+    return exponent;
+  }
+
   static double[] read(DataInputView in) throws IOException {
     long head = Varint.read(in);
     int form = (int) (head % FORMS);
@@ -55,8 +74,9 @@ final class Doubles {
     switch (form) {
       case PACKED -> readPacked(values, in);
       case SINGLE -> {
+        double unit = Math.scalb(1.0, (int) Varint.read(in));
         for (int k = 0; k < values.length; k++) {
-          values[k] = Float.intBitsToFloat(in.readInt());
+          values[k] = Float.intBitsToFloat(in.readInt()) * unit;
         }
       }
       default -> {
@@ -98,7 +118,8 @@ final class Doubles {
       Varint.write(Long.reverse(bits ^ before), out);
       if (bits == before) {
         int first = k;
-        while (k + 1 < Math.min(values.length, first + RUN) && Double.doubleToRawLongBits(values[k + 1]) == before) {
+        while (k + 1 < Math.min(values.length, first + RUN)
+            && Double.doubleToRawLongBits(values[k + 1]) == before) {
           k++;
         }
         out.writeByte(k - first);

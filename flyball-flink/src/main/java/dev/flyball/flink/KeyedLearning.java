@@ -3,10 +3,12 @@ package dev.flyball.flink;
 import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -137,7 +139,7 @@ public final class KeyedLearning {
 
   /** Learns from {@code observations}. */
   public KeyedStreams on(DataStream<KeyedObservation> observations) {
-    return learn(observations, keyed -> keyed.process(new LearnFunction(settings)));
+    return learn(observations, (keyed, all) -> keyed.process(new LearnFunction(all)));
   }
 
   /**
@@ -152,10 +154,10 @@ public final class KeyedLearning {
       DataStream<KeyedObservation> observations, DataStream<KeyedLabel> labels) {
     return learn(
         observations,
-        keyed ->
+        (keyed, all) ->
             keyed
                 .connect(labels.keyBy(KeyedLabel::key, Types.STRING))
-                .process(new LabelledLearnFunction(settings)));
+                .process(new LabelledLearnFunction(all)));
   }
 
   /**
@@ -168,10 +170,10 @@ public final class KeyedLearning {
         named(constants.assignTimestampsAndWatermarks(new IdleWatermarks<>()), "constants-time");
     return learn(
         observations,
-        keyed ->
+        (keyed, all) ->
             keyed
                 .connect(outsideTime.broadcast(SteeredLearnFunction.LAW))
-                .process(new SteeredLearnFunction(settings)));
+                .process(new SteeredLearnFunction(all)));
   }
 
   /**
@@ -180,7 +182,10 @@ public final class KeyedLearning {
    */
   private KeyedStreams learn(
       DataStream<KeyedObservation> observations,
-      Function<KeyedStream<KeyedObservation, String>, SingleOutputStreamOperator<KeyedPrediction>>
+      BiFunction<
+              KeyedStream<KeyedObservation, String>,
+              KeyedSettings,
+              SingleOutputStreamOperator<KeyedPrediction>>
           learner) {
     int tasks = observations.getParallelism();
     ValidationFunction screen = new ValidationFunction(settings.spec.model().inputs());
@@ -193,7 +198,18 @@ public final class KeyedLearning {
               .setParallelism(tasks);
     }
     KeyedStream<KeyedObservation, String> keyed = timed.keyBy(KeyedObservation::key, Types.STRING);
-    return new KeyedStreams(screened, named(learner.apply(keyed), "learn"));
+    String backend =
+        observations
+            .getExecutionEnvironment()
+            .getConfiguration()
+            .get(StateBackendOptions.STATE_BACKEND);
+    KeyedSettings all = settings.with(with -> with.storedEveryRow = isOnDisk(backend));
+    return new KeyedStreams(screened, named(learner.apply(keyed, all), "learn"));
+  }
+
+  /** Whether every access reads and writes bytes. */
+  private static boolean isOnDisk(String backend) {
+    return backend.toLowerCase(Locale.ROOT).matches(".*(rocksdb|forst).*");
   }
 
   /** Names an operator, and the state it has in savepoints. */

@@ -61,7 +61,8 @@ final class KeyedLoop {
   }
 
   private static ValueStateDescriptor<Learner> learnerState(KeyedSettings settings) {
-    ValueStateDescriptor<Learner> descriptor = LearnerType.state(settings.schema());
+    ValueStateDescriptor<Learner> descriptor =
+        LearnerType.state(settings.schema(), settings.storedEveryRow);
     if (!settings.timeToLive.isZero()) {
       descriptor.enableTimeToLive(
           StateTtlConfig.newBuilder(settings.timeToLive)

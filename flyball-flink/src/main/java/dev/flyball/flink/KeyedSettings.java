@@ -47,6 +47,9 @@ final class KeyedSettings implements Serializable, Cloneable {
   /** For how many keys of a task to show metrics of their own. */
   int keysMeasured;
 
+  /** Whether the state backend stores a learner after every row. */
+  boolean storedEveryRow;
+
   /** The initial state of learners; null for none. */
   InitialState start;
 

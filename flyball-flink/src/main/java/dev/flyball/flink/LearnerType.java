@@ -43,10 +43,11 @@ public final class LearnerType {
    */
   public static ValueStateDescriptor<Learner> state(LearnerSpec spec, List<String> features) {
     FlinkVersion.require();
-    return state(new LearnerSchema(spec, features));
+    return state(new LearnerSchema(spec, features), false);
   }
 
-  static ValueStateDescriptor<Learner> state(LearnerSchema schema) {
-    return new ValueStateDescriptor<>("learner", LearnerSerializer.watched(schema));
+  static ValueStateDescriptor<Learner> state(LearnerSchema schema, boolean rounded) {
+    LearnerSerializer exact = LearnerSerializer.watched(schema);
+    return new ValueStateDescriptor<>("learner", rounded ? exact.rounding() : exact);
   }
 }

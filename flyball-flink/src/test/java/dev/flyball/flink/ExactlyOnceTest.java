@@ -10,6 +10,8 @@ import java.util.Arrays;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,6 +101,26 @@ class ExactlyOnceTest {
     assertThat(killed).as("task managers killed").isPositive();
     assertThat(cluster.restarts(job)).as("restarts").isPositive();
     check(watched, killed + " task managers killed");
+  }
+
+  /** What is rounded when it is stored is rounded in the same way whatever happens. */
+  @Test
+  void survivesExceptionsWithLearnersOnDisk(@TempDir Path folder) throws Exception {
+    SimulatedKeys keys = new SimulatedKeys(SEED, 50, 6);
+    WatchedJob watched =
+        new WatchedJob(keys, 20_000, LearnerSpec.keyed(Model.linear(6)).intervals(0.9), folder);
+    StreamExecutionEnvironment env = TestCluster.job(2, folder.resolve("checkpoints"));
+    Configuration onDisk = new Configuration();
+    onDisk.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
+    env.configure(onDisk);
+    watched.addTo(env, 5_000, new Failing(new long[] {4_000, 11_000, 17_000}));
+    JobID job = cluster.submit(env);
+    cluster.await(job);
+    assertThat(cluster.restarts(job)).as("restarts").isGreaterThanOrEqualTo(3);
+    assertThat(watched.predictions().sorted())
+        .as("predictions, seed %d", SEED)
+        .isEqualTo(watched.expectedOnDisk())
+        .isNotEqualTo(watched.expectedPredictions());
   }
 
   private static void check(WatchedJob watched, String what) {

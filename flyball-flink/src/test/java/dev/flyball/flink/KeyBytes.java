@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
-/** What one key costs in RocksDB and in checkpoints, to size a cluster by. */
+/** What one key costs in RocksDB and in its checkpoints, to size a cluster by. */
 final class KeyBytes {
   private static final int ROWS = 400;
 
@@ -27,7 +27,7 @@ final class KeyBytes {
    */
   static long stored(LearnerSpec spec) {
     Learner learner = LearnerFactory.watched(spec).fresh();
-    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
     RandomStream random = new RandomStream(1);
     double[] values = new double[spec.model().inputs()];
     DataOutputSerializer out = new DataOutputSerializer(1024);

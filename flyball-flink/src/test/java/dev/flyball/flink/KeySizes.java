@@ -80,7 +80,7 @@ public final class KeySizes {
 
   /** Processor time of reading and of writing a learner: the least of several rounds. */
   private static String access(LearnerSpec spec) throws IOException {
-    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
     SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
     KeyedObservation[] rows = new KeyedObservation[ROWS];
     Arrays.setAll(rows, keys::row);

@@ -92,6 +92,31 @@ class LearnFunctionTest {
     assertThat(given).as("seed %d", KEYS.seed()).isEqualTo(expected);
   }
 
+  /** Learners that are rounded whenever they are stored. */
+  @Test
+  void goesOnFromASnapshotBitForBitWhereLearnersAreOnDisk() throws Exception {
+    LearnerSpec spec = LearnerSpec.keyed(Model.linear(4));
+    KeyedSettings settings = new KeyedSettings(spec).with(with -> with.storedEveryRow = true);
+    List<KeyedPrediction> expected = new ArrayList<>();
+    KEYS.learnedOnDisk(spec, 300, expected::add);
+    List<KeyedPrediction> given = new ArrayList<>();
+    OperatorSubtaskState snapshot = null;
+    for (int from = 0; from < 300; from += 150) {
+      try (var harness = harness(settings, new EmbeddedRocksDBStateBackend())) {
+        if (snapshot != null) {
+          harness.initializeState(snapshot);
+        }
+        harness.open();
+        for (int i = from; i < from + 150; i++) {
+          take(harness, KEYS.row(i));
+        }
+        snapshot = harness.snapshot(1, from + 150);
+        given.addAll(harness.extractOutputValues());
+      }
+    }
+    assertThat(given).as("seed %d", KEYS.seed()).isEqualTo(expected);
+  }
+
   @ParameterizedTest
   @MethodSource("backends")
   void goesOnUnderAnotherLawAfterARestart(StateBackend backend) throws Exception {

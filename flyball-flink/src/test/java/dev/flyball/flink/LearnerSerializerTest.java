@@ -87,7 +87,7 @@ class LearnerSerializerTest {
   void costsTheBytesThatAKeyIsSaidToCost(LearnerSpec spec) throws IOException {
     SimulatedKeys rows = new SimulatedKeys(42, 1, spec.model().inputs());
     Learner learner = LearnerFactory.watched(spec).fresh();
-    LearnerSerializer serializer = LearnerSerializer.watched(spec);
+    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
     long said = KeyBytes.stored(spec);
     // Trees fill their ring of rows first.
     double least = spec.law() instanceof PoolLaw pool && pool.trees() > 0 ? 0 : 0.4 * said;

@@ -4,11 +4,14 @@ import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.monitor.Step;
 import dev.flyball.random.RandomStream;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * A stream of devices, each with its own weights, a quarter of the components missing and a tenth
@@ -51,6 +54,27 @@ record SimulatedKeys(long seed, int keys, int inputs)
       predictions.accept(KeyedPrediction.of(row, learn(learner, row), true, before));
     }
     return learners;
+  }
+
+  /** The same with learners that are stored after every row, as RocksDB stores them. */
+  void learnedOnDisk(LearnerSpec spec, long rows, Consumer<KeyedPrediction> predictions)
+      throws IOException {
+    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
+    Map<String, byte[]> stored = new TreeMap<>();
+    DataOutputSerializer out = new DataOutputSerializer(1024);
+    for (long i = 0; i < rows; i++) {
+      KeyedObservation row = row(i);
+      byte[] kept = stored.get(row.key());
+      Learner learner =
+          kept == null
+              ? serializer.createInstance()
+              : serializer.deserialize(new DataInputDeserializer(kept));
+      long before = learner.steps();
+      predictions.accept(KeyedPrediction.of(row, learn(learner, row), true, before));
+      out.clear();
+      serializer.serialize(learner, out);
+      stored.put(row.key(), out.getCopyOfBuffer());
+    }
   }
 
   static Step learn(Learner learner, KeyedObservation row) {

@@ -1,6 +1,7 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.LearnerSpec;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,14 @@ record WatchedJob(SimulatedKeys keys, long rows, LearnerSpec spec, Path folder) 
 
   CommittedLines predictions() {
     return new CommittedLines(folder.resolve("predictions"));
+  }
+
+  /** Of learners that RocksDB stores. */
+  List<String> expectedOnDisk() throws IOException {
+    List<String> lines = new ArrayList<>();
+    keys.learnedOnDisk(spec, rows, prediction -> lines.add(line(prediction)));
+    lines.sort(null);
+    return lines;
   }
 
   List<String> expectedPredictions() {
