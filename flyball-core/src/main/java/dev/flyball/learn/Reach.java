@@ -210,10 +210,10 @@ final class Reach implements Stateful {
   @Override
   public void fields(Fields f) {
     f.part("step", step);
-    f.array("next", next);
-    f.array("settled", settled);
-    f.array("mixed", mixed);
-    f.array("count", count);
+    f.rounded().array("next", next);
+    f.rounded().array("settled", settled);
+    f.rounded().array("mixed", mixed);
+    f.rounded().array("count", count);
     f.array("log", log);
     targets = f.count("targets", targets);
     since = f.count("since", since);

@@ -91,7 +91,7 @@ final class UsualStep implements Stateful {
   @Override
   public void fields(Fields f) {
     f.along(InputAxis.INPUT).array("last", last, Double.NaN);
-    f.along(InputAxis.INPUT).array("step", step);
+    f.rounded().along(InputAxis.INPUT).array("step", step);
     f.along(InputAxis.INPUT).array("steps", steps);
     nearly = f.number("nearly", nearly);
     rows = f.count("rows", rows);

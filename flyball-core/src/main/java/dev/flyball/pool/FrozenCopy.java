@@ -65,7 +65,7 @@ final class FrozenCopy implements Stateful {
     f.array("numbers", numbers);
     f.along(InputScale.axisOf(centres)).array("centres", centres);
     // The spread of an input that was not seen is 1, as the standardiser has it.
-    f.along(InputScale.axisOf(centres)).array("spreads", spreads, 1);
+    f.rounded().along(InputScale.axisOf(centres)).array("spreads", spreads, 1);
     until = f.count("until", until, FIRST);
     if (f.changes()) {
       Arrays.setAll(perSpread, j -> 1 / spreads[j]);

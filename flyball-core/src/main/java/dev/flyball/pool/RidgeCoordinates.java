@@ -173,7 +173,7 @@ final class RidgeCoordinates implements Stateful {
   @Override
   public void fields(Fields f) {
     f.along(InputScale.axisOf(c)).array("c", c);
-    f.along(InputScale.axisOf(c)).array("s", s, 1);
+    f.rounded().along(InputScale.axisOf(c)).array("s", s, 1);
     f.along(InputScale.axisOf(c)).array("moved", moved);
     f.along(InputScale.axisOf(c)).array("renewals", renewals);
     f.scratch(unit, stretch, shift);

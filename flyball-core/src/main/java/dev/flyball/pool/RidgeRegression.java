@@ -323,7 +323,8 @@ final class RidgeRegression implements Stateful {
     renewAt = f.count("renewAt", renewAt, 1);
     trace = f.number("trace", trace);
     ridge = f.number("ridge", ridge, epsilon);
-    f.along(InputAxis.ROW).arrays("b", b);
+    // Rounding of every row would add up in directions that no row has.
+    f.exact().along(InputAxis.ROW).arrays("b", b);
     f.along(InputAxis.ROW).arrays("w", w);
     f.along(InputAxis.rows(LATEST)).array("latest", latest);
     f.array("latestWeights", latestWeights);
