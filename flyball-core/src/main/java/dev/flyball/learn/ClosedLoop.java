@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * knows this order. What fails before the parameters move leaves no trace.
  */
 final class ClosedLoop implements Stateful {
+  /** A value in doubt was right where the loss with it is less than this part of that without. */
+  private static final double BORNE_OUT = 0.5;
+
   private static final String REACH = "reach";
   static final String POOL = "pool";
   static final String TREES = "trees";
@@ -152,7 +155,9 @@ final class ClosedLoop implements Stateful {
 
   private double lookAndMove(double rounds) {
     look();
-    return move(rounds);
+    double given = hearTarget();
+    double loss = move(rounds);
+    return Double.isNaN(given) ? loss : given;
   }
 
   /** The same with what was known, and judged by what was predicted, when the input was asked. */
@@ -171,6 +176,27 @@ final class ClosedLoop implements Stateful {
     } finally {
       drive.endRecall();
     }
+  }
+
+  /**
+   * What jumped in the only row is learned as it came where the target bears it out; the guess stays
+   * what was predicted with. Returns the loss of that prediction then, else NaN. Looks at the row
+   * twice more; only rows with a doubt pay for that.
+   */
+  private double hearTarget() {
+    if (labelled == 0 || batch.rows() > 1 || !batch.hasGuesses() || !trusted.jumpsAlone()) {
+      return Double.NaN;
+    }
+    double given = drive.lossOf(batch, 0, step.predictions(0), 0);
+    batch.swapGuesses(trusted.asTheyCame(), standardiser);
+    look(unasked);
+    if (drive.lossOf(batch, 0, unasked, 0) < BORNE_OUT * given) {
+      trusted.bearOut();
+      return given;
+    }
+    batch.swapGuesses(trusted.asTheyCame(), standardiser);
+    look(writer.predictionsOf(1));
+    return Double.NaN;
   }
 
   /** Predicts a row of weight 0, and changes nothing. */
@@ -235,10 +261,19 @@ final class ClosedLoop implements Stateful {
 
   /** Linearises and predicts the batch; what it fails at leaves no trace. */
   private void look() {
+    look(writer.predictionsOf(batch.rows()));
+    try {
+      intervals.bound(writer);
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
+  }
+
+  private void look(double[] predictions) {
     try {
       handover.look(w, batch, labelled);
-      handover.predictions(batch, writer.predictionsOf(batch.rows()));
-      intervals.bound(writer);
+      handover.predictions(batch, predictions);
     } catch (Throwable e) {
       intake.takeBack();
       throw e;

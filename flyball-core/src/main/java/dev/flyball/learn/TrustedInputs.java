@@ -54,6 +54,9 @@ final class TrustedInputs {
   private final TargetRun targets = new TargetRun();
   private boolean judged;
 
+  /** Whether {@link #whole} holds the values of the row that is coming in. */
+  private boolean shown;
+
   /** Of the row that is coming in; NaN where it has none. */
   private double target = Double.NaN;
 
@@ -90,6 +93,7 @@ final class TrustedInputs {
   /** Nothing of the next batch has come yet. */
   void begin() {
     judged = false;
+    shown = false;
     target = Double.NaN;
     if (!waiting.isEmpty()) {
       waiting.clear();
@@ -175,6 +179,32 @@ final class TrustedInputs {
       if (found.hides(c)) {
         believed.hide(watched[c], by.expected(c));
       }
+    }
+  }
+
+  /** Whether jumps are all that is in doubt in the row that is coming in. */
+  boolean jumpsAlone() {
+    return trust != null && trust.jumpsAlone();
+  }
+
+  /**
+   * The watched values of the only row of a batch as they came, by inputs; to be swapped with what
+   * stands for them.
+   */
+  double[] asTheyCame() {
+    if (!shown) {
+      for (int c = 0; c < watched.length; c++) {
+        whole[watched[c]] = row[c];
+      }
+      shown = true;
+    }
+    return whole;
+  }
+
+  /** The target agrees with what jumped: it is learned as it came. */
+  void bearOut() {
+    if (trust != null) {
+      trust.bearOut();
     }
   }
 

@@ -91,6 +91,20 @@ public final class Batch {
     endRow();
   }
 
+  /**
+   * Puts into the only row what {@code others} has for its guesses, and the guesses there: done
+   * twice, all is as it was.
+   */
+  public void swapGuesses(double[] others, Standardiser standardiser) {
+    for (int k = 0; k < guesses; k++) {
+      int input = components[guessed[k]];
+      double guess = originals[guessed[k]];
+      originals[guessed[k]] = others[input];
+      others[input] = guess;
+    }
+    standardiser.standardise(components, originals, values, 0, entries);
+  }
+
   private void guess(int place) {
     if (guesses == guessed.length) {
       guessed = Arrays.copyOf(guessed, Math.max(inputs, 2 * guesses));

@@ -36,6 +36,11 @@ final class ColumnScale implements Stateful {
     return Math.max(-LARGEST, Math.min(LARGEST, z));
   }
 
+  /** By how many deviations a value lies beyond what {@link #standardised} says of it. */
+  double beyond(int column, double value) {
+    return (value - mean[column]) * inverse[column] - standardised(column, value);
+  }
+
   /** The value that {@link #standardised} takes to z. */
   double value(int column, double z) {
     double within = Math.max(-LARGEST, Math.min(LARGEST, z));

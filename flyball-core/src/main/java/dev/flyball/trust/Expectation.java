@@ -21,6 +21,9 @@ final class Expectation implements Stateful {
   private static final int SHORTEST = 20;
   private static final int ENOUGH = 100;
 
+  /** Rows for each column that K is to be judged by. */
+  private static final int EACH = 4;
+
   /** K is made anew after this part of the rows so far, and at most so many periods. */
   private static final int SETTLES = 16;
 
@@ -80,7 +83,7 @@ final class Expectation implements Stateful {
 
   /** Whether enough rows have come for its residuals to be judged by. */
   boolean isSure() {
-    return rows >= ENOUGH;
+    return rows >= Math.max(ENOUGH, EACH * columns);
   }
 
   int columns() {
@@ -98,6 +101,19 @@ final class Expectation implements Stateful {
   /** This cell is believed so far. */
   void set(int column, double z) {
     v[columns + column] = z;
+  }
+
+  /** A cell that was {@linkplain #forget forgotten} is believed after all. */
+  void know(int column, double z) {
+    isUnknown[column] = false;
+    int kept = 0;
+    for (int i = 0; i < unknowns; i++) {
+      if (unknown[i] != column) {
+        unknown[kept++] = unknown[i];
+      }
+    }
+    unknowns = kept;
+    set(column, z);
   }
 
   /** This cell is not known. */

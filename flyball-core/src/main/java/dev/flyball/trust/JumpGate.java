@@ -3,6 +3,7 @@ package dev.flyball.trust;
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.Stateful;
+import java.util.Arrays;
 
 /**
  * How large a residual of each column may be: at first the largest one seen, then a quantile that
@@ -17,7 +18,7 @@ final class JumpGate implements Stateful {
   /**
    * Beyond so many gates a value is a jump: what lies just outside is mostly an extreme, and true.
    */
-  private static final double SURE = 1.5;
+  private static final double SURE = 1.25;
 
   private static final int LONGEST = 3;
 
@@ -25,12 +26,14 @@ final class JumpGate implements Stateful {
   private static final double START = 1.5;
 
   private static final double LEAST = 1e-3;
+  private static final int ENOUGH = 200;
 
   private final double budget;
   private final double[] gate;
   private final double[] distrusted;
   private final double[] jumpedBy;
   private final double[] level;
+  private final double[] seen;
   private final InputAxis axis;
 
   JumpGate(int columns, double budget, InputAxis axis) {
@@ -39,6 +42,7 @@ final class JumpGate implements Stateful {
     this.distrusted = new double[columns];
     this.jumpedBy = new double[columns];
     this.level = new double[columns];
+    this.seen = new double[columns];
     this.axis = axis;
     reset();
   }
@@ -49,8 +53,25 @@ final class JumpGate implements Stateful {
     return believed ? 0 : Math.abs(residual) / (SURE * gate[column]);
   }
 
+  /** Whether enough residuals were seen for others to be judged by. */
+  boolean isWarm(int column) {
+    return seen[column] >= ENOUGH;
+  }
+
   void warm(int column, double residual) {
+    seen[column]++;
     gate[column] = Math.max(gate[column], START * Math.abs(residual));
+  }
+
+  /** Residuals are others from now on. */
+  void restart() {
+    Arrays.fill(seen, 0);
+    Arrays.fill(gate, LEAST);
+  }
+
+  /** A residual that was found to be a jump, and is not: the column's own may be as large. */
+  void bearOut(int column, double residual) {
+    gate[column] = Math.max(gate[column], Math.abs(residual));
   }
 
   /**
@@ -79,5 +100,6 @@ final class JumpGate implements Stateful {
     f.along(axis).array("distrusted", distrusted);
     f.along(axis).array("jumpedBy", jumpedBy);
     f.along(axis).array("level", level);
+    f.along(axis).array("seen", seen);
   }
 }

@@ -11,7 +11,7 @@ import dev.flyball.checkpoint.Stateful;
  * column usually changes, what it jumped to is no state: it is a code for "missing".
  */
 final class StillRuns implements Stateful {
-  private static final int STATES = 8;
+  private static final int STATES = 4;
   private static final int ENOUGH = 30;
 
   /** Repeats that make a state of a value while the column is not judged yet. */
@@ -70,8 +70,8 @@ final class StillRuns implements Stateful {
     boolean all = true;
     for (int c = 0; c < columns; c++) {
       if (!Double.isNaN(row[c]) && !Double.isNaN(last[c]) && chance(c).usuallyChanges(c)) {
-        changing++;
-        all &= row[c] == last[c] && !isState(c, row[c]);
+        changing += isState(c, row[c]) ? 0 : 1;
+        all &= row[c] == last[c];
       }
     }
     rowStands = all && changing > 1;
@@ -83,8 +83,10 @@ final class StillRuns implements Stateful {
   }
 
   /** Whether the row that was looked at comes again too often; for columns that usually change. */
-  boolean rowIsFault(int column) {
-    return rowFault && chance(column).usuallyChanges(column);
+  boolean rowIsFault(int column, double value) {
+    return rowFault
+        && value == last[column]
+        && (chance(column).usuallyChanges(column) || !isState(column, value));
   }
 
   /** Whether this value of the row that was looked at has stood for too long. */

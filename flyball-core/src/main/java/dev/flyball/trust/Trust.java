@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * believed 300 times. Drift, attenuation and noise are not found.
  *
  * <p>{@link #look} judges a row and changes nothing that later rows depend on; {@link #learn} then
- * takes note of it. O(columns^2) a row; beyond 200 columns by blocks of 200. Allocates nothing.
+ * takes note of it. O(columns^2) a row; beyond 200 columns by blocks of 200 that know
+ * most of each other ({@link Company}). Allocates nothing once these are found.
  */
 public final class Trust implements Stateful {
   /** Cells distrusted without cause, as a share of all. */
@@ -30,6 +31,10 @@ public final class Trust implements Stateful {
   private final StillRuns still;
   private final JumpGate gates;
   private final Expectation[] blocks;
+
+  /** Null where there is one block. */
+  private final @Nullable Company company;
+
   private final double[] row;
   private final double[] residuals;
   private final @Nullable Fault[] faults;
@@ -55,6 +60,7 @@ public final class Trust implements Stateful {
     for (int b = 0; b < blocks.length; b++) {
       blocks[b] = new Expectation(Math.min(BLOCK, columns - b * BLOCK), BUDGET);
     }
+    this.company = blocks.length > 1 ? new Company(columns, BLOCK) : null;
     this.row = new double[columns];
     this.residuals = new double[columns];
     this.faults = new Fault[columns];
@@ -100,10 +106,38 @@ public final class Trust implements Stateful {
     if (!isWarm(c)) {
       return null;
     }
-    if (still.rowIsFault(c)) {
+    if (still.rowIsFault(c, row[c])) {
       return Fault.ROW_STILL;
     }
     return still.isFault(c, row[c]) ? Fault.STILL : null;
+  }
+
+  /** Whether jumps are all that is wrong with the row that was looked at last. */
+  public boolean jumpsAlone() {
+    boolean any = false;
+    for (Fault fault : faults) {
+      if (fault != null && fault != Fault.JUMP) {
+        return false;
+      }
+      any |= fault != null;
+    }
+    return any;
+  }
+
+  /** The jumps of the row that was looked at last were none: it is learned as it came. */
+  public void bearOut() {
+    for (int b = 0; b < blocks.length; b++) {
+      Expectation block = blocks[b];
+      for (int c = 0; c < block.columns(); c++) {
+        int column = at(b * BLOCK + c);
+        if (faults[column] == Fault.JUMP) {
+          faults[column] = null;
+          gates.bearOut(column, residuals[column]);
+          block.know(c, scale.standardised(column, row[column]));
+        }
+      }
+      block.fill();
+    }
   }
 
   private boolean isWarm(int c) {
@@ -114,10 +148,11 @@ public final class Trust implements Stateful {
     block.begin();
     int width = block.columns();
     for (int c = 0; c < width; c++) {
-      if (Double.isNaN(row[from + c]) || faults[from + c] != null) {
+      int column = at(from + c);
+      if (Double.isNaN(row[column]) || faults[column] != null) {
         block.forget(c);
       } else {
-        block.set(c, scale.standardised(from + c, row[from + c]));
+        block.set(c, scale.standardised(column, row[column]));
       }
     }
     block.fill();
@@ -126,7 +161,7 @@ public final class Trust implements Stateful {
       if (worst < 0) {
         return;
       }
-      faults[from + worst] = Fault.JUMP;
+      faults[at(from + worst)] = Fault.JUMP;
       block.forget(worst);
       block.fill();
     }
@@ -142,19 +177,28 @@ public final class Trust implements Stateful {
     double most = 0;
     for (int c = 0; c < block.columns(); c++) {
       if (block.knows(c)) {
-        double residual = block.residual(c);
-        residuals[from + c] = residual;
-        boolean judges =
-            told[from + c] == Word.JUDGE.ordinal() && isWarm(from + c) && block.isSure();
-        double excess = judges ? gates.excess(from + c, residual) : 0;
+        int column = at(from + c);
+        double residual = block.residual(c) + scale.beyond(column, row[column]);
+        residuals[column] = residual;
+        boolean judges = told[column] == Word.JUDGE.ordinal() && gates.isWarm(column) && isWarm(column);
+        double excess = judges ? gates.excess(column, residual) : 0;
         double strange = Math.abs(residual) * block.sharpness(c);
-        if (excess > 1 && strange > most && still.mayJump(from + c, row[from + c])) {
+        if (excess > 1 && strange > most && still.mayJump(column, row[column])) {
           most = strange;
           worst = c;
         }
       }
     }
     return worst;
+  }
+
+  /** The column at a place of the blocks, which stand one behind the other. */
+  private int at(int place) {
+    return company == null ? place : company.at(place);
+  }
+
+  private int place(int column) {
+    return company == null ? column : company.place(column);
   }
 
   /** Takes note of the row that was looked at last. */
@@ -179,17 +223,28 @@ public final class Trust implements Stateful {
       }
     }
     still.learnRow();
+    if (company != null && company.learn(this::believed)) {
+      for (Expectation block : blocks) {
+        block.reset();
+      }
+      gates.restart();
+    }
+  }
+
+  /** In deviations; 0 where nothing is believed. */
+  private double believed(int c) {
+    return Double.isNaN(row[c]) || faults[c] != null ? 0 : scale.standardised(c, row[c]);
   }
 
   private Expectation block(int c) {
-    return blocks[c / BLOCK];
+    return blocks[place(c) / BLOCK];
   }
 
   private void learn(int c, @Nullable Fault fault) {
     boolean warm = isWarm(c);
     boolean jump = fault == Fault.JUMP;
     if ((fault == null || jump) && block(c).isSure()) {
-      if (warm) {
+      if (gates.isWarm(c) && warm) {
         gates.learn(c, residuals[c], jump);
       } else {
         gates.warm(c, residuals[c]);
@@ -216,7 +271,7 @@ public final class Trust implements Stateful {
    * it and what is believed of this one; NaN where it was not believed often enough before.
    */
   public double expected(int column) {
-    return isWarm(column) ? scale.value(column, block(column).cell(column % BLOCK)) : Double.NaN;
+    return isWarm(column) ? scale.value(column, block(column).cell(place(column) % BLOCK)) : Double.NaN;
   }
 
   /** The value of this column in the row that was looked at; NaN where there is none. */
@@ -256,6 +311,9 @@ public final class Trust implements Stateful {
     f.part("gates", gates);
     for (int b = 0; b < blocks.length; b++) {
       f.part("block" + b, blocks[b]);
+    }
+    if (company != null) {
+      f.part("company", company);
     }
     f.along(axis).array("told", told);
     f.along(axis).array("since", since);

@@ -196,6 +196,69 @@ class TrustTest {
     assertThat(bits(second)).isEqualTo(bits(new Trust(COLUMNS)));
   }
 
+  /** 400 columns of two kinds in turn: neighbours know nothing of each other. */
+  @Test
+  void beyondOneBlockColumnsAreJudgedByThoseThatKnowThem() {
+    int columns = 400;
+    Random random = new Random(11);
+    double[][] rows = new double[2_000][columns];
+    double[] common = new double[20];
+    int spikes = 0;
+    for (int t = 0; t < rows.length; t++) {
+      Arrays.setAll(common, k -> random.nextGaussian());
+      for (int c = 0; c < columns; c++) {
+        rows[t][c] = common[c % 2 * 10 + c / 2 % 10] + 0.1 * random.nextGaussian();
+      }
+      spikes += t >= 1_500 && t % 10 == 0 ? 1 : 0;
+    }
+    Trust trust = new Trust(columns);
+    Trust second = new Trust(columns);
+    int found = 0;
+    for (int t = 0; t < rows.length; t++) {
+      int column = random.nextInt(columns);
+      if (t >= 1_500 && t % 10 == 0) {
+        rows[t][column] += rows[t][column] > 0 ? -2.5 : 2.5;
+        trust.look(rows[t]);
+        found += trust.fault(column) == Fault.JUMP ? 1 : 0;
+        trust.learn();
+      } else {
+        take(trust, rows[t]);
+      }
+      if (t == 1_000) {
+        State kept = new State();
+        trust.save(kept);
+        second.load(kept);
+      } else if (t > 1_000) {
+        take(second, rows[t]);
+      }
+    }
+    assertThat(found).isGreaterThan(spikes * 9 / 10);
+    assertThat(bits(second)).isEqualTo(bits(trust));
+  }
+
+  /** A jump that a target bears out is no jump any more, nor is the next one of its size. */
+  @Test
+  void whatIsBorneOutIsLearnedAsItCame() {
+    double[][] rows = Streams.of("plain", 2_002, 5);
+    Trust trust = new Trust(COLUMNS);
+    for (double[] row : Arrays.copyOf(rows, 2_000)) {
+      take(trust, row);
+    }
+    double[] jump = rows[2_000].clone();
+    jump[2] += 20;
+    trust.look(jump);
+    assertThat(trust.fault(2)).isEqualTo(Fault.JUMP);
+    assertThat(trust.jumpsAlone()).isTrue();
+    trust.bearOut();
+    assertThat(trust.fault(2)).isNull();
+    trust.learn();
+    assertThat(trust.count(2, Fault.JUMP)).isZero();
+    jump = rows[2_001].clone();
+    jump[2] += 20;
+    trust.look(jump);
+    assertThat(trust.fault(2)).isNull();
+  }
+
   @Test
   void lookingLeavesNoTrace() {
     double[][] rows = faulty(700);
