@@ -179,9 +179,9 @@ final class ClosedLoop implements Stateful {
   }
 
   /**
-   * What jumped in the only row is learned as it came where the target bears it out; the guess stays
-   * what was predicted with. Returns the loss of that prediction then, else NaN. Looks at the row
-   * twice more; only rows with a doubt pay for that.
+   * What jumped in the only row is learned as it came where the target bears it out; the guess
+   * stays what was predicted with. Returns the loss of that prediction then, else NaN. Looks at the
+   * row twice more; only rows with a doubt pay for that.
    */
   private double hearTarget() {
     if (labelled == 0 || batch.rows() > 1 || !batch.hasGuesses() || !trusted.jumpsAlone()) {

@@ -91,7 +91,8 @@ final class Company implements Stateful {
       for (int p = from; p < columns; p++) {
         double product = dot(seed, at(p));
         double square = dot(at(p), at(p));
-        likeness[at(p)] = at(p) == seed ? Double.MAX_VALUE : square > 0 ? product * product / square : 0;
+        likeness[at(p)] =
+            at(p) == seed ? Double.MAX_VALUE : square > 0 ? product * product / square : 0;
       }
       long[] left =
           Arrays.stream(order, from, columns)

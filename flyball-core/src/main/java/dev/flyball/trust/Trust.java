@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * believed 300 times. Drift, attenuation and noise are not found.
  *
  * <p>{@link #look} judges a row and changes nothing that later rows depend on; {@link #learn} then
- * takes note of it. O(columns^2) a row; beyond 200 columns by blocks of 200 that know
- * most of each other ({@link Company}). Allocates nothing once these are found.
+ * takes note of it. O(columns^2) a row; beyond 200 columns by blocks of 200 that know most of each
+ * other ({@link Company}). Allocates nothing once these are found.
  */
 public final class Trust implements Stateful {
   /** Cells distrusted without cause, as a share of all. */
@@ -180,7 +180,8 @@ public final class Trust implements Stateful {
         int column = at(from + c);
         double residual = block.residual(c) + scale.beyond(column, row[column]);
         residuals[column] = residual;
-        boolean judges = told[column] == Word.JUDGE.ordinal() && gates.isWarm(column) && isWarm(column);
+        boolean judges =
+            told[column] == Word.JUDGE.ordinal() && gates.isWarm(column) && isWarm(column);
         double excess = judges ? gates.excess(column, residual) : 0;
         double strange = Math.abs(residual) * block.sharpness(c);
         if (excess > 1 && strange > most && still.mayJump(column, row[column])) {
@@ -271,7 +272,9 @@ public final class Trust implements Stateful {
    * it and what is believed of this one; NaN where it was not believed often enough before.
    */
   public double expected(int column) {
-    return isWarm(column) ? scale.value(column, block(column).cell(place(column) % BLOCK)) : Double.NaN;
+    return isWarm(column)
+        ? scale.value(column, block(column).cell(place(column) % BLOCK))
+        : Double.NaN;
   }
 
   /** The value of this column in the row that was looked at; NaN where there is none. */

@@ -100,6 +100,28 @@ class LearnerTrustTest {
     assertThat(doubted).isGreaterThan(45);
   }
 
+  /** The target follows the jump: what was predicted stays, what is learned is the row. */
+  @Test
+  void aJumpThatTheTargetBearsOutIsLearnedAsItCame() {
+    Learner trusting = learned(Trusting.on(), 700);
+    Learner believing = learned(Trusting.on(), 700);
+    double[] row = rows()[700];
+    row[1] -= 25;
+    double target = target(row);
+    Step step = trusting.learn(row, target);
+    assertThat(step.untrusted()).extracting(Untrusted::fault).containsExactly(Fault.JUMP);
+    assertThat(Math.abs(step.prediction() - target)).isGreaterThan(3);
+    assertThat(step.loss()).isGreaterThan(3);
+    believing.tell(1, Word.BELIEVE);
+    believing.learn(row, target);
+    double[] next = rows()[701];
+    assertThat(trusting.learn(next, target(next)).prediction())
+        .isCloseTo(believing.learn(next, target(next)).prediction(), within(0.05));
+    assertThat(trusting.learn(row, target).untrusted())
+        .extracting(Untrusted::input)
+        .doesNotContain(1);
+  }
+
   @Test
   void aGuessIsBetterThanAHoleOrALie() {
     double[][] rows = rows();

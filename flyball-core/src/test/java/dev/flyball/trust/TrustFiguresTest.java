@@ -28,12 +28,13 @@ class TrustFiguresTest {
 
   @ParameterizedTest
   @CsvSource({
-    "sensorfaults/ETTh1.csv.gz, 1, 0, 0.85, 0.9, 0.7",
-    "sensorfaults/beijing_air_tiantan.csv.gz, 1, 0, 0.8, 0.9, 0.5",
-    "airquality/AirQualityUCI.csv, 2, 0, 0.9, 0.9, 0.9"
+    "sensorfaults/ETTh1.csv.gz, 1, 0, 0.85, 0.9, 0.7, 1.01",
+    "sensorfaults/beijing_air_tiantan.csv.gz, 1, 0, 0.8, 0.9, 0.5, 1.01",
+    "airquality/AirQualityUCI.csv, 2, 0, 0.9, 0.9, 0.9, 1.01",
+    "airquality/AirQualityUCI.csv, 2, 3, 0.9, 0.9, 0.9, 1.12"
   })
   void findsFaultsAndCostsNextToNothing(
-      String file, int skipped, int target, double stuck, double row, double spike) {
+      String file, int skipped, int target, double stuck, double row, double spike, double most) {
     double[][] rows = read(file, skipped);
     Trust trust = new Trust(rows[0].length);
     long cells = 0;
@@ -56,7 +57,7 @@ class TrustFiguresTest {
     double cost = error(rows, target, Trusting.on()) / error(rows, target, Trusting.off());
     System.out.printf("; mean absolute error over that without: %.4f%n", cost);
     assertThat(3000.0 * count(trust, Fault.JUMP) / cells).isLessThan(1);
-    assertThat(cost).isLessThan(1.01);
+    assertThat(cost).isLessThan(most);
   }
 
   private static long count(Trust trust, Fault fault) {
