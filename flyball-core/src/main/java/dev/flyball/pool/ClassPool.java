@@ -28,6 +28,7 @@ final class ClassPool extends PoolController {
       (member, head, row) -> member.score(member.frozen, 0, head, row);
 
   private final boolean softmax;
+  private final int width;
   private final BayesMixing mixing;
   private final ClassProbabilities probabilities;
 
@@ -70,6 +71,7 @@ final class ClassPool extends PoolController {
         Math.max(2, model.heads()));
     this.mixing = new BayesMixing(members.all().size());
     this.link = model.link();
+    this.width = model.head().parameters();
     this.softmax =
         heads > 1
             && model.link() == Link.LOGISTIC
@@ -264,7 +266,6 @@ final class ClassPool extends PoolController {
   /** The members that follow the loss, in log odds, by their shares among themselves. */
   @Override
   public void mixture(double[] into) {
-    int width = model.head().parameters();
     Arrays.fill(into, 0, heads * width, 0);
     Arrays.fill(rest, 0);
     double[] shares = mixing.shares();
