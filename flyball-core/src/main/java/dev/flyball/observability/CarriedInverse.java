@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.Stateful;
 import dev.flyball.linalg.Cholesky;
 import dev.flyball.linalg.Kernels;
 import dev.flyball.linalg.PackedSymmetric;
+import dev.flyball.linalg.RankOneInverse;
 import dev.flyball.linalg.SymmetricStore;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +38,10 @@ public final class CarriedInverse implements Stateful {
   private static final int MOST_PRODUCTS = 200;
 
   private final int width;
-  private final SymmetricStore inverse;
 
-  /** P is inverseScale * (inverse - correction correction'), the latter where it is pending. */
-  private final double[] correction;
+  /** P is inverseScale times this. */
+  private final RankOneInverse inverse;
 
-  private boolean pending;
   private double inverseScale = 1;
   private double carriedRidge;
 
@@ -110,8 +109,7 @@ public final class CarriedInverse implements Stateful {
   /** Of an empty memory beside no ridge, until it is filled. */
   public CarriedInverse(SymmetricStore store) {
     this.width = store.width();
-    this.inverse = store;
-    this.correction = new double[store.stride()];
+    this.inverse = new RankOneInverse(store);
   }
 
   /**
@@ -182,7 +180,7 @@ public final class CarriedInverse implements Stateful {
   public boolean raise(double c, Workspace room) {
     rowSolution = 0;
     PackedSymmetric p = room.packed();
-    copyTo(p);
+    inverse.copyTo(p);
     double rise = c - carriedRidge;
     Cholesky factor = room.factor(p, rise * inverseScale);
     if (factor == null) {
@@ -195,18 +193,9 @@ public final class CarriedInverse implements Stateful {
     return true;
   }
 
-  /** P without its scale, with what is pending. */
-  private void copyTo(PackedSymmetric p) {
-    inverse.copyTo(p);
-    if (pending) {
-      p.addRankOne(-1, Arrays.copyOf(correction, width));
-    }
-  }
-
   private void set(PackedSymmetric p, double scale, double c) {
-    inverse.copyFrom(p);
+    inverse.set(p);
     inverseScale = scale;
-    pending = false;
     rowSolution = 0;
     carriedRidge = c;
   }
@@ -220,28 +209,15 @@ public final class CarriedInverse implements Stateful {
 
   /** S &lt;- keep S + alpha g g' with g the workspace's row, by a rank-one correction of P. */
   public void add(double keep, double alpha, Workspace room) {
-    times(room.row, 1, room.other);
+    inverse.times(room.row, room.other);
     double h = inverseScale * Kernels.dot(room.row, 0, room.other, 0, width);
     // P becomes (P - alpha P g g'P / (keep + alpha h)) / keep.
     double size = Math.sqrt(alpha * inverseScale / (keep + alpha * h));
-    for (int j = 0; j < correction.length; j++) {
-      correction[j] = size * room.other[j];
-    }
-    pending = true;
+    inverse.correct(size, room.other);
     // P g is then inverseScale / (keep + alpha h) times what it was, and that is size^2 / alpha.
     rowSolution = size / alpha;
     carriedRidge *= keep;
     inverseScale /= keep;
-  }
-
-  /** into = by * inverse * x, with what is pending. */
-  private void times(double[] x, double by, double[] into) {
-    combine(by, x, 0, 0, x, 0, into);
-  }
-
-  private void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
-    inverse.combine(pending ? correction : null, a, x, b, c, y, e, z);
-    pending = false;
   }
 
   /**
@@ -254,7 +230,7 @@ public final class CarriedInverse implements Stateful {
     // The solution of what is along the correction, or of P b, and by how much it is multiplied.
     double along = rowSolution == 0 ? 0 : along(room.row, b, width);
     double by = along == 0 ? 1 : along * rowSolution;
-    double[] from = along == 0 ? solveCarried(b, room) : correction;
+    double[] from = along == 0 ? solveCarried(b, room) : inverse.correction();
     double delta = (ridge - carriedRidge) * inverseScale;
     double sum = ridge + carriedRidge;
     double middle = 2 * carriedRidge / sum;
@@ -277,7 +253,7 @@ public final class CarriedInverse implements Stateful {
       double step = weight * middle;
       double onNow = (weight - step) * first;
       double onFrom = step + (1 - weight) * before;
-      combine(-step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
+      inverse.combine(-step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
       before = products == 0 ? middle : 0;
       first = 1;
       double[] last = products == 0 ? room.other : now;
@@ -299,7 +275,7 @@ public final class CarriedInverse implements Stateful {
   private double[] solveCarried(double[] b, Workspace room) {
     System.arraycopy(b, 0, room.other, 0, width);
     Arrays.fill(room.other, width, room.other.length, 0);
-    times(room.other, inverseScale, room.target);
+    inverse.combine(inverseScale, room.other, 0, 0, room.other, 0, room.target);
     return room.target;
   }
 
@@ -335,7 +311,7 @@ public final class CarriedInverse implements Stateful {
   /** S = P^-1 - c I, written out. For inspection: O(d^3), and exact to P's own condition. */
   public double[][] memory() {
     PackedSymmetric p = new PackedSymmetric(width);
-    copyTo(p);
+    inverse.copyTo(p);
     Cholesky cholesky = new Cholesky(width);
     if (!cholesky.factor(p, inverseScale, 0)) {
       throw new MetricException("the carried inverse of a metric is not positive definite");
@@ -348,20 +324,23 @@ public final class CarriedInverse implements Stateful {
   @Override
   public void fields(Fields f) {
     f.scratch(inverse.numBytes());
-    f.madeAnew().padded("correction", correction, width);
+    f.madeAnew().padded("correction", inverse.correction(), width);
     inverseScale = f.madeAnew().number("inverseScale", inverseScale);
-    pending = f.madeAnew().flag("pending", pending);
+    boolean waits = f.madeAnew().flag("pending", inverse.waits());
+    inverse.waits(waits);
     carriedRidge = f.madeAnew().number("carriedRidge", carriedRidge);
     if (!f.saves() && !f.loads()) {
       return;
     }
     PackedSymmetric packed = new PackedSymmetric(width);
-    inverse.copyTo(packed);
+    inverse.copyStoredTo(packed);
     f.madeAnew().array("inverse", packed.array());
     if (f.loads()) {
-      inverse.copyFrom(packed);
+      inverse.set(packed);
+      inverse.waits(waits);
       rowSolution = 0;
-      double sum = Arrays.stream(packed.array()).sum() + Arrays.stream(correction).sum();
+      double sum =
+          Arrays.stream(packed.array()).sum() + Arrays.stream(inverse.correction()).sum();
       if (!Double.isFinite(sum + inverseScale) || !(inverseScale > 0) || !(carriedRidge > 0)) {
         throw new CheckpointException(
             "the inverse of a metric holds numbers that are not finite, or a ridge of "

@@ -80,7 +80,7 @@ final class SharedMetric implements Stateful {
         q[width + j] = unit * e[j];
       }
     } else {
-      EntryKernels.of(s.length).takeDiagonal(keep, add * weight, epsilon, e, s, q, width);
+      EntryKernels.takeDiagonal(keep, add * weight, epsilon, e, s, q, width);
     }
     wideLeverage = weight * Kernels.dot(e, 0, q, width, extra);
   }

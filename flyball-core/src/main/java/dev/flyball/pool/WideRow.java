@@ -107,7 +107,7 @@ final class WideRow implements Stateful {
         raw[squares + j] = Math.min(LARGEST_SQUARE, values[place] * values[place]);
       }
     }
-    EntryKernels.of(raw.length).standardise(raw, mean, perDeviation, BOUND, e);
+    EntryKernels.standardise(raw, mean, perDeviation, BOUND, e);
   }
 
   private double standardised(int i, double value) {
@@ -124,8 +124,7 @@ final class WideRow implements Stateful {
       return;
     }
     distinct.takeNote(batch, observation);
-    EntryKernels.of(raw.length)
-        .takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
+    EntryKernels.takeMoments(raw, there, count, mean, variance, perDeviation, zero, BOUND);
   }
 
   /** Finds again what follows from the moments. */

@@ -2,20 +2,13 @@ package dev.flyball.linalg;
 
 /**
  * Element-wise updates of short arrays: running moments of a row's entries, regrets of a pool's
- * members. Arrays are equally long and {@link #padded}, so that they fill whole vectors; what is
- * beyond the entries is zero in the beginning and does not disturb. An entry has nothing to do with
- * its neighbours: these are plain Java, and {@code VectorEntries} has the same bits. O(1) per
- * entry.
+ * members. Arrays are equally long and {@link #padded}; what is beyond the entries is zero in the
+ * beginning and does not disturb. O(1) per entry.
  */
-public class EntryKernels {
+public final class EntryKernels {
   private static final int LARGEST_VECTOR = 8;
 
-  EntryKernels() {}
-
-  /** The kernels for arrays of this length. */
-  public static EntryKernels of(int length) {
-    return ProviderChoice.chosen().forWork(length).entries();
-  }
+  private EntryKernels() {}
 
   /** The length of an array of so many entries. */
   public static int padded(int entries) {
@@ -27,7 +20,7 @@ public class EntryKernels {
    * there / count; 1 over the deviation, or 0 where nothing has varied; and what the value 0 is in
    * these units, within the bound.
    */
-  public void takeMoments(
+  public static void takeMoments(
       double[] raw,
       double[] there,
       double[] count,
@@ -52,7 +45,7 @@ public class EntryKernels {
   }
 
   /** into = (raw - mean) perDeviation, within the bound. */
-  public void standardise(
+  public static void standardise(
       double[] raw, double[] mean, double[] perDeviation, double bound, double[] into) {
     for (int i = 0; i < raw.length; i++) {
       into[i] = Math.max(-bound, Math.min(bound, (raw[i] - mean[i]) * perDeviation[i]));
@@ -60,7 +53,7 @@ public class EntryKernels {
   }
 
   /** s = keep s + added e^2, then q = e / (s + epsilon), which is written from {@code at} on. */
-  public void takeDiagonal(
+  public static void takeDiagonal(
       double keep, double added, double epsilon, double[] e, double[] s, double[] q, int at) {
     for (int j = 0; j < s.length; j++) {
       double now = keep * s[j] + added * e[j] * e[j];
@@ -74,7 +67,7 @@ public class EntryKernels {
    * squares = discount^2 squares + rho^2, the largest rho^2, and the weight max(regret, 0) /
    * (largest + squares), or 0 where there was no regret at all.
    */
-  public void takeRegrets(
+  public static void takeRegrets(
       double slope,
       double prediction,
       double discount,

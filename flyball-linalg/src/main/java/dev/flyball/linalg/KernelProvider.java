@@ -17,52 +17,28 @@ final class KernelProvider {
   /** So many entries take plain kernels a third of a second. */
   static final long ENOUGH = 300_000_000;
 
-  /**
-   * One implementation of all kernels: along contiguous rows, on the 8 x 8 tiles of a factor, on
-   * the places of sparse inputs, on small squares and on entries.
-   */
-  record Kinds(
-      String name,
-      RowKernels rows,
-      TileKernels tiles,
-      PlaceKernels places,
-      SquareKernels squares,
-      EntryKernels entries) {
-
-    /** Plain Java, on every JVM. */
-    static Kinds plain() {
-      return new Kinds(
-          "plain",
-          new RowKernels(),
-          new TileKernels(),
-          new PlaceKernels(),
-          new SquareKernels(),
-          new EntryKernels());
-    }
-  }
-
-  private Kinds now;
-  private final @Nullable Kinds later;
+  private KernelSupport now;
+  private final @Nullable KernelSupport later;
   private long left;
 
-  private KernelProvider(Kinds now, @Nullable Kinds later, long left) {
+  private KernelProvider(KernelSupport now, @Nullable KernelSupport later, long left) {
     this.now = now;
     this.later = later;
     this.left = left;
   }
 
   /** These kernels from the first call on. */
-  static KernelProvider of(Kinds kinds) {
-    return new KernelProvider(kinds, null, 0);
+  static KernelProvider of(KernelSupport kernels) {
+    return new KernelProvider(kernels, null, 0);
   }
 
   static KernelProvider plain() {
-    return of(Kinds.plain());
+    return of(KernelSupport.plain());
   }
 
   /** These kernels, once plain ones have gone over {@code work} entries. */
-  static KernelProvider plainUntil(long work, Kinds later) {
-    return new KernelProvider(Kinds.plain(), later, work);
+  static KernelProvider plainUntil(long work, KernelSupport later) {
+    return new KernelProvider(KernelSupport.plain(), later, work);
   }
 
   /** {@code plain} or {@code vector}: what there is in the end. */
@@ -71,7 +47,7 @@ final class KernelProvider {
   }
 
   /** The kernels for something that goes over so many entries. */
-  Kinds forWork(long entries) {
+  KernelSupport forWork(long entries) {
     if (later != null && left > 0) {
       left -= entries;
       if (left <= 0) {

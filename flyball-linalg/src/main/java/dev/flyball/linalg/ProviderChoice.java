@@ -53,30 +53,29 @@ final class ProviderChoice {
       logger.get().log(Level.INFO, "Vector kernels are off: this processor fuses no products.");
       return KernelProvider.plain();
     }
-    KernelProvider.Kinds loaded = vectorOrPlain(logger);
+    KernelSupport loaded = vectorOrPlain(logger);
     return wanted.equals("warming")
         ? KernelProvider.plainUntil(KernelProvider.ENOUGH, loaded)
         : KernelProvider.of(loaded);
   }
 
   /** By name, because without the module the classes themselves cannot be loaded. */
-  private static KernelProvider.Kinds vectorOrPlain(Supplier<Logger> logger) {
+  private static KernelSupport vectorOrPlain(Supplier<Logger> logger) {
     try {
       RowKernels rows = instance("dev.flyball.linalg.VectorRows", RowKernels.class);
       if (rows.vector() < LEAST_LANES) {
         logger.get().log(Level.INFO, "Vector kernels are off: vectors of this machine are short.");
-        return KernelProvider.Kinds.plain();
+        return KernelSupport.plain();
       }
-      return new KernelProvider.Kinds(
+      return new KernelSupport(
           "vector",
           rows,
           instance("dev.flyball.linalg.VectorTiles", TileKernels.class),
           instance("dev.flyball.linalg.VectorPlaces", PlaceKernels.class),
-          instance("dev.flyball.linalg.VectorSquares", SquareKernels.class),
-          instance("dev.flyball.linalg.VectorEntries", EntryKernels.class));
+          instance("dev.flyball.linalg.VectorSquares", SquareKernels.class));
     } catch (ReflectiveOperationException | LinkageError e) {
       logger.get().log(Level.INFO, "Vector kernels are off: this JVM cannot load them.", e);
-      return KernelProvider.Kinds.plain();
+      return KernelSupport.plain();
     }
   }
 

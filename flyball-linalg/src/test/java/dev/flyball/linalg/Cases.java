@@ -33,14 +33,13 @@ final class Cases {
     return List.of(KernelProvider.plain(), KernelProvider.of(vector()));
   }
 
-  static KernelProvider.Kinds vector() {
-    return new KernelProvider.Kinds(
+  static KernelSupport vector() {
+    return new KernelSupport(
         "vector",
         new VectorRows(),
         new VectorTiles(),
         new VectorPlaces(),
-        new VectorSquares(),
-        new VectorEntries());
+        new VectorSquares());
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

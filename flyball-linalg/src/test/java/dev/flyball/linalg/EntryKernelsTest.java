@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept for entries is what its formulas say, with the same bits by every provider. */
+/** What is kept for entries is what its formulas say. */
 class EntryKernelsTest {
   private static final long SEED = 26;
   private static final double BOUND = 5;
@@ -27,106 +27,69 @@ class EntryKernelsTest {
   @ValueSource(ints = {1, 8, 26, 82})
   void momentsAreThoseOfAllValuesThatWereThere(int entries) {
     int length = EntryKernels.padded(entries);
-    for (KernelProvider provider : Cases.providers()) {
-      Random random = new Random(SEED);
-      double[] count = new double[length];
-      double[] mean = new double[length];
-      double[] variance = new double[length];
-      double[] per = new double[length];
-      double[] zero = new double[length];
-      double[] sum = new double[length];
-      double[] squares = new double[length];
-      double[] n = new double[length];
-      for (int row = 0; row < 50; row++) {
-        double[] raw = random(random, entries);
-        double[] there = new double[length];
-        for (int i = 0; i < entries; i++) {
-          there[i] = random.nextDouble() < 0.7 ? 1 : 0;
-          // The first entry never varies.
-          raw[i] = there[i] == 0 ? mean[i] : i == 0 ? 3 : raw[i];
-          n[i] += there[i];
-          sum[i] += there[i] * raw[i];
-          squares[i] += there[i] * raw[i] * raw[i];
-        }
-        provider
-            .forWork(0)
-            .entries()
-            .takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
+    Random random = new Random(SEED);
+    double[] count = new double[length];
+    double[] mean = new double[length];
+    double[] variance = new double[length];
+    double[] per = new double[length];
+    double[] zero = new double[length];
+    double[] sum = new double[length];
+    double[] squares = new double[length];
+    double[] n = new double[length];
+    for (int row = 0; row < 50; row++) {
+      double[] raw = random(random, entries);
+      double[] there = new double[length];
+      for (int i = 0; i < entries; i++) {
+        there[i] = random.nextDouble() < 0.7 ? 1 : 0;
+        // The first entry never varies.
+        raw[i] = there[i] == 0 ? mean[i] : i == 0 ? 3 : raw[i];
+        n[i] += there[i];
+        sum[i] += there[i] * raw[i];
+        squares[i] += there[i] * raw[i] * raw[i];
       }
-      for (int i = 0; i < length; i++) {
-        double centre = n[i] == 0 ? 0 : sum[i] / n[i];
-        double spread = n[i] == 0 ? 0 : squares[i] / n[i] - centre * centre;
-        boolean varied = i > 0 && i < entries;
-        assertThat(count[i]).isEqualTo(n[i]);
-        assertThat(mean[i]).isCloseTo(centre, ROUNDING);
-        assertThat(variance[i]).isCloseTo(spread, ROUNDING);
-        assertThat(per[i]).isCloseTo(varied ? 1 / Math.sqrt(spread) : 0, Offset.offset(1e-9));
-        assertThat(zero[i])
-            .isCloseTo(Math.max(-BOUND, Math.min(BOUND, -mean[i] * per[i])), ROUNDING);
-      }
+      EntryKernels.takeMoments(raw, there, count, mean, variance, per, zero, BOUND);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 8, 26, 82})
-  void everyProviderGivesTheSameBits(int entries) {
-    EntryKernels plain = KernelProvider.Kinds.plain().entries();
-    for (KernelProvider provider : Cases.providers()) {
-      EntryKernels kernels = provider.forWork(0).entries();
-      Random random = new Random(SEED);
-      int length = EntryKernels.padded(entries);
-      double[][] one = new double[9][length];
-      double[][] other = new double[9][length];
-      for (int row = 0; row < 40; row++) {
-        double[] raw = random(random, entries);
-        double[] there = random(random, entries);
-        Arrays.setAll(there, i -> there[i] > 0 ? 1 : 0);
-        take(kernels, raw, there, one);
-        take(plain, raw, there, other);
-        assertThat(one).as("seed %d, row %d", SEED, row).isDeepEqualTo(other);
-      }
+    for (int i = 0; i < length; i++) {
+      double centre = n[i] == 0 ? 0 : sum[i] / n[i];
+      double spread = n[i] == 0 ? 0 : squares[i] / n[i] - centre * centre;
+      boolean varied = i > 0 && i < entries;
+      assertThat(count[i]).isEqualTo(n[i]);
+      assertThat(mean[i]).isCloseTo(centre, ROUNDING);
+      assertThat(variance[i]).isCloseTo(spread, ROUNDING);
+      assertThat(per[i]).isCloseTo(varied ? 1 / Math.sqrt(spread) : 0, Offset.offset(1e-9));
+      assertThat(zero[i])
+          .isCloseTo(Math.max(-BOUND, Math.min(BOUND, -mean[i] * per[i])), ROUNDING);
     }
-  }
-
-  private static void take(EntryKernels kernels, double[] raw, double[] there, double[][] kept) {
-    kernels.standardise(raw, kept[1], kept[3], BOUND, kept[0]);
-    kernels.takeMoments(raw, there, kept[4], kept[1], kept[2], kept[3], kept[5], BOUND);
-    double[] q = new double[3 + raw.length];
-    kernels.takeDiagonal(0.98, 0.02, 0.1, kept[0], kept[6], q, 3);
-    System.arraycopy(q, 3, kept[7], 0, raw.length);
-    kernels.takeRegrets(0.5, 0.1, 0.999, raw, kept[8], kept[4], kept[2], kept[7]);
   }
 
   @Test
   void theDiagonalAndRegretsAreWhatTheirFormulasSay() {
-    for (KernelProvider provider : Cases.providers()) {
-      Random random = new Random(SEED);
-      double[] e = random(random, 26);
-      double[] s = random(random, 26);
-      Arrays.setAll(s, i -> Math.abs(s[i]));
-      double[] before = s.clone();
-      double[] q = new double[e.length];
-      provider.forWork(0).entries().takeDiagonal(0.9, 0.1, 0.5, e, s, q, 0);
-      double[] says = random(random, 16);
-      says[3] = 2;
-      double[] regret = random(random, 16);
-      double[] squares = new double[16];
-      double[] largest = new double[16];
-      double[] weight = new double[16];
-      double[] regretBefore = regret.clone();
-      provider.forWork(0).entries().takeRegrets(-1, 2, 0.5, says, regret, squares, largest, weight);
-      for (int i = 0; i < e.length; i++) {
-        assertThat(s[i]).isCloseTo(0.9 * before[i] + 0.1 * e[i] * e[i], ROUNDING);
-        assertThat(q[i]).isCloseTo(e[i] / (s[i] + 0.5), ROUNDING);
-      }
-      for (int i = 0; i < 16; i++) {
-        double rho = says[i] - 2;
-        assertThat(regret[i]).isCloseTo(0.5 * regretBefore[i] + rho, ROUNDING);
-        assertThat(squares[i]).isCloseTo(rho * rho, ROUNDING);
-        assertThat(largest[i]).isCloseTo(rho * rho, ROUNDING);
-        double expected = rho == 0 ? 0 : Math.max(0, regret[i]) / (2 * rho * rho);
-        assertThat(weight[i]).isCloseTo(expected, Offset.offset(1e-9 * (1 + expected)));
-      }
+    Random random = new Random(SEED);
+    double[] e = random(random, 26);
+    double[] s = random(random, 26);
+    Arrays.setAll(s, i -> Math.abs(s[i]));
+    double[] before = s.clone();
+    double[] q = new double[e.length];
+    EntryKernels.takeDiagonal(0.9, 0.1, 0.5, e, s, q, 0);
+    double[] says = random(random, 16);
+    says[3] = 2;
+    double[] regret = random(random, 16);
+    double[] squares = new double[16];
+    double[] largest = new double[16];
+    double[] weight = new double[16];
+    double[] regretBefore = regret.clone();
+    EntryKernels.takeRegrets(-1, 2, 0.5, says, regret, squares, largest, weight);
+    for (int i = 0; i < e.length; i++) {
+      assertThat(s[i]).isCloseTo(0.9 * before[i] + 0.1 * e[i] * e[i], ROUNDING);
+      assertThat(q[i]).isCloseTo(e[i] / (s[i] + 0.5), ROUNDING);
+    }
+    for (int i = 0; i < 16; i++) {
+      double rho = says[i] - 2;
+      assertThat(regret[i]).isCloseTo(0.5 * regretBefore[i] + rho, ROUNDING);
+      assertThat(squares[i]).isCloseTo(rho * rho, ROUNDING);
+      assertThat(largest[i]).isCloseTo(rho * rho, ROUNDING);
+      double expected = rho == 0 ? 0 : Math.max(0, regret[i]) / (2 * rho * rho);
+      assertThat(weight[i]).isCloseTo(expected, Offset.offset(1e-9 * (1 + expected)));
     }
   }
 }

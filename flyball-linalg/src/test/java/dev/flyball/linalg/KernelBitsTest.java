@@ -48,7 +48,6 @@ class KernelBitsTest {
       factor(provider, d, results);
     }
     places(provider.forWork(0).places(), results);
-    entries(provider.forWork(0).entries(), results);
     return results;
   }
 
@@ -151,28 +150,6 @@ class KernelBitsTest {
         results.put("scatter, " + at2, y);
         results.put("matrices, " + at2, z);
       }
-    }
-  }
-
-  private static void entries(EntryKernels kernels, Map<String, double[]> results) {
-    int n = 24;
-    double[] raw = holed(n, 1);
-    double[] ones = new double[n];
-    Arrays.fill(ones, 1);
-    double[][] state = new double[5][n];
-    for (int k = 0; k < 3; k++) {
-      kernels.takeMoments(
-          holed(n, 9 + k), ones, state[0], state[1], state[2], state[3], state[4], 3);
-    }
-    double[] e = new double[n];
-    kernels.standardise(raw, state[1], state[3], 3, e);
-    double[] q = new double[n];
-    kernels.takeDiagonal(0.9, 0.1, 0.01, e, state[0], q, 0);
-    kernels.takeRegrets(0.3, 0.2, 0.99, raw, state[1], state[2], state[3], state[4]);
-    results.put("standardised", e);
-    results.put("diagonal", q);
-    for (int k = 0; k < state.length; k++) {
-      results.put("state " + k, state[k]);
     }
   }
 
