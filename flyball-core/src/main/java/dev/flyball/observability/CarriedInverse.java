@@ -253,7 +253,8 @@ public final class CarriedInverse implements Stateful {
       double step = weight * middle;
       double onNow = (weight - step) * first;
       double onFrom = step + (1 - weight) * before;
-      inverse.combine(-step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
+      inverse.combine(
+          -step * delta * first, now, onNow, onFrom, from, products < 2 ? 0 : 1 - weight, next);
       before = products == 0 ? middle : 0;
       first = 1;
       double[] last = products == 0 ? room.other : now;
@@ -339,8 +340,7 @@ public final class CarriedInverse implements Stateful {
       inverse.set(packed);
       inverse.waits(waits);
       rowSolution = 0;
-      double sum =
-          Arrays.stream(packed.array()).sum() + Arrays.stream(inverse.correction()).sum();
+      double sum = Arrays.stream(packed.array()).sum() + Arrays.stream(inverse.correction()).sum();
       if (!Double.isFinite(sum + inverseScale) || !(inverseScale > 0) || !(carriedRidge > 0)) {
         throw new CheckpointException(
             "the inverse of a metric holds numbers that are not finite, or a ridge of "

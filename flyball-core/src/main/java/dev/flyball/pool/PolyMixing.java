@@ -88,7 +88,8 @@ public final class PolyMixing implements Mixing {
   private void settle(double slope, double predicted, double fading) {
     // What fills the arrays up has no regret.
     Arrays.fill(memberPredictions, members, memberPredictions.length, predicted);
-    EntryKernels.takeRegrets(slope, predicted, fading, memberPredictions, regret, squares, largest, weight);
+    EntryKernels.takeRegrets(
+        slope, predicted, fading, memberPredictions, regret, squares, largest, weight);
     double sum = 0;
     for (int i = 0; i < members; i++) {
       sum += weight[i];

@@ -87,7 +87,6 @@ public final class EntryKernels {
       regret[i] = sum;
       squares[i] = sumOfSquares;
       largest[i] = most;
-      // Which regrets are positive is nothing that a processor could guess.
       weight[i] = scale == 0 ? 0 : Math.max(sum, 0) / scale;
     }
   }

@@ -77,8 +77,7 @@ public final class RankOneInverse {
   }
 
   /** z = a P x + b x + c y + e z; neither x nor the correction is z. */
-  public void combine(
-      double a, double[] x, double b, double c, double[] y, double e, double[] z) {
+  public void combine(double a, double[] x, double b, double c, double[] y, double e, double[] z) {
     store.combine(waits ? correction : null, a, x, b, c, y, e, z);
     waits = false;
   }

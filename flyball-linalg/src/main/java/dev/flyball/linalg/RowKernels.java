@@ -36,7 +36,6 @@ class RowKernels {
     double s2 = 0;
     double s3 = 0;
     int i = 0;
-    // The compiler takes checks out of a loop of this form; one up to i + 4 <= n may keep them.
     int last = n - 3;
     for (; i < last; i += 4) {
       s0 += a[aOff + i] * b[bOff + i];

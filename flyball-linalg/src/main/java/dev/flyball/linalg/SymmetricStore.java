@@ -8,11 +8,7 @@ import org.jspecify.annotations.Nullable;
  * #stride} long, with zeros beyond the width. For one thread at a time.
  */
 public abstract sealed class SymmetricStore permits SquareSymmetric, TiledSymmetric {
-  /**
-   * Up to this width a square is faster: a larger one does not fit into the nearest cache. Square
-   * against triangle, in microseconds per row: 1.2 and 1.7 at 40, 2.8 and 3.2 at 64, 4.7 and 4.4 at
-   * 80.
-   */
+  /** Up to this width a square is faster. */
   public static final int SQUARE_UP_TO = 64;
 
   final KernelProvider kernels;

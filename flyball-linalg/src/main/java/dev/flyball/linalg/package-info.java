@@ -35,33 +35,6 @@
  *
  * <p>OpenBLAS is held to one thread, because its threaded sums depend on how many there are; the
  * bits of eigenvectors are those of its version.
- *
- * <h2>Measured</h2>
- *
- * <p>Microseconds, the best of repeated runs, f64, AVX-512, one thread, JDK 17; OpenBLAS includes
- * the copy into its own memory:
- *
- * <pre>
- *                               d = 40    128      568      1,100
- * factor                plain      5.0     92    6,280     45,000
- *                       vector     2.2     24    1,240      8,560
- *                       OpenBLAS   6.1     65    2,380     13,900
- * solve                 plain      1.0    8.1      163        660
- *                       vector     0.6    2.8       33        148
- *                       OpenBLAS   1.2    7.9      133        462
- * inverse from factor   plain      9.4    185   13,050     93,300
- *                       vector     2.5     39    2,420     17,200
- *                       OpenBLAS   9.8    108    3,950     24,800
- * product A x           plain      0.9    7.3      135        512
- *                       vector     0.2    1.2       19         75
- * sixteen rank ones     vector     1.9     10      140        517
- * </pre>
- *
- * <p>Since then tiles go one by one, which takes a factor and an inverse a quarter longer from 568
- * on and a step of the dense memory 3 to 6 % (a second kernel for pairs of tiles was not worth
- * that). OpenBLAS drew level with pairs near d = 3,000 (factor: 50 against 71 ms at 2,000, 209
- * against 220 at 3,000). Factors are ours at every width, with the same bits everywhere. OpenBLAS
- * passes the plain tiles between 40 and 128: pass the flag.
  */
 @NullMarked
 package dev.flyball.linalg;

@@ -35,11 +35,7 @@ final class Cases {
 
   static KernelSupport vector() {
     return new KernelSupport(
-        "vector",
-        new VectorRows(),
-        new VectorTiles(),
-        new VectorPlaces(),
-        new VectorSquares());
+        "vector", new VectorRows(), new VectorTiles(), new VectorPlaces(), new VectorSquares());
   }
 
   /** Every provider at every size, for {@code @MethodSource}. */

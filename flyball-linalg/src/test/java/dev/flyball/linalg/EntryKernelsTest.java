@@ -57,8 +57,7 @@ class EntryKernelsTest {
       assertThat(mean[i]).isCloseTo(centre, ROUNDING);
       assertThat(variance[i]).isCloseTo(spread, ROUNDING);
       assertThat(per[i]).isCloseTo(varied ? 1 / Math.sqrt(spread) : 0, Offset.offset(1e-9));
-      assertThat(zero[i])
-          .isCloseTo(Math.max(-BOUND, Math.min(BOUND, -mean[i] * per[i])), ROUNDING);
+      assertThat(zero[i]).isCloseTo(Math.max(-BOUND, Math.min(BOUND, -mean[i] * per[i])), ROUNDING);
     }
   }
 
