@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  */
 public final class Certifier {
   private final RunRecord record;
-  private final Scope scope;
+  private final TheoremScope scope;
   private final int window;
   private final boolean sharpened;
   private final Assumptions assumptions;
@@ -39,7 +39,7 @@ public final class Certifier {
 
   private Certifier(
       RunRecord record,
-      Scope scope,
+      TheoremScope scope,
       int window,
       boolean sharpened,
       Assumptions assumptions,
@@ -57,7 +57,7 @@ public final class Certifier {
 
   /** Windows of {@code window} steps, b_low = epsilon, nothing granted. */
   public static Certifier of(RunRecord record, LearnerSpec spec, int window) {
-    return new Certifier(record, new Scope(spec), window, false, Assumptions.none(), null);
+    return new Certifier(record, new TheoremScope(spec), window, false, Assumptions.none(), null);
   }
 
   /** Starts the analysis after the first window, where lemma 1's sharper b_low holds. */

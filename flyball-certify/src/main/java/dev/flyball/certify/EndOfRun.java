@@ -49,7 +49,7 @@ public final class EndOfRun {
 
   /** Empty where the law's steps are of another kind. */
   public static Optional<EndOfRun> of(RunRecord record, LearnerSpec spec) {
-    Scope scope = new Scope(spec);
+    TheoremScope scope = new TheoremScope(spec);
     if (!scope.isLeastSquares() || !record.isRowByRow() || !rowsDecide(scope)) {
       return Optional.empty();
     }
@@ -66,7 +66,7 @@ public final class EndOfRun {
         new EndOfRun(record, space, (t, i, into) -> System.arraycopy(all, t * k, into, 0, k)));
   }
 
-  private static boolean rowsDecide(Scope scope) {
+  private static boolean rowsDecide(TheoremScope scope) {
     Law law = scope.walking();
     return switch (law.name()) {
       case "masked" -> !law.decay().isOn() && scope.stepsByRows();

@@ -40,7 +40,7 @@ public final class MetricContraction {
   private static final double ITERATED = 0.01;
 
   final RunRecord record;
-  final Scope scope;
+  final TheoremScope scope;
   final GradientLaw law;
   final Space space;
   final MetricCurve curve;
@@ -60,7 +60,7 @@ public final class MetricContraction {
   private MetricContraction(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
     this.record = record;
-    this.scope = new Scope(spec);
+    this.scope = new TheoremScope(spec);
     this.law = scope.directional().orElseThrow();
     this.space = space;
     this.granted = granted;
@@ -116,7 +116,8 @@ public final class MetricContraction {
   public static Optional<MetricContraction> of(
       RunRecord record, LearnerSpec spec, Assumptions granted) {
     boolean speaks =
-        outside(spec, granted).isEmpty() && (record.isRowByRow() || !new Scope(spec).isSift());
+        outside(spec, granted).isEmpty()
+            && (record.isRowByRow() || !new TheoremScope(spec).isSift());
     return speaks
         ? Optional.of(
             new MetricContraction(record, spec, granted, Spaces.fullOrActive(record), true))
@@ -127,7 +128,7 @@ public final class MetricContraction {
    * The reasons why the bound does not apply to a learner of {@code spec} under these assumptions.
    */
   public static List<Unknown> outside(LearnerSpec spec, Assumptions granted) {
-    return new Scope(spec).outsideMetricBound(granted);
+    return new TheoremScope(spec).outsideMetricBound(granted);
   }
 
   /**
@@ -137,7 +138,7 @@ public final class MetricContraction {
    */
   public static Optional<MetricContraction> without(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space.Part part) {
-    return outside(spec, granted).isEmpty() && new Scope(spec).stepsByRows()
+    return outside(spec, granted).isEmpty() && new TheoremScope(spec).stepsByRows()
         ? Optional.of(new MetricContraction(record, spec, granted, part, false))
         : Optional.empty();
   }

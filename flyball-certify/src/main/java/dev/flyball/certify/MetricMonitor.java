@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class MetricMonitor implements Monitor {
   private final LearnerSpec spec;
-  private final Scope scope;
+  private final TheoremScope scope;
   private final GradientLaw law;
   private final SensitivityRows sensitivity;
   private final PackedSymmetric memory;
@@ -44,7 +44,7 @@ public final class MetricMonitor implements Monitor {
    */
   public MetricMonitor(LearnerSpec spec) {
     this.spec = spec;
-    this.scope = new Scope(spec);
+    this.scope = new TheoremScope(spec);
     List<Unknown> outside = scope.outsideMetricBound(Assumptions.none());
     if (scope.isSift()) {
       outside.add(new Unknown("the memory is sift", "record the run to certify it"));

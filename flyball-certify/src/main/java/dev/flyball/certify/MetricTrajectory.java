@@ -11,7 +11,7 @@ final class MetricTrajectory {
   private final RunRecord record;
   private final Space space;
   private final Replay replay;
-  private final Scope scope;
+  private final TheoremScope scope;
   private final MetricCurve curve;
   private final double[] star;
   private final double scoreBound;

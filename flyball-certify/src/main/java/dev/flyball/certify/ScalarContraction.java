@@ -55,7 +55,7 @@ public final class ScalarContraction {
       return Optional.empty();
     }
     GradientLaw law = (GradientLaw) spec.law();
-    Scope scope = new Scope(spec);
+    TheoremScope scope = new TheoremScope(spec);
     Space space = Spaces.fullOrActive(record);
     double[] factor = new double[record.steps()];
     Conformity conformity = new Conformity(record, space);
@@ -74,7 +74,7 @@ public final class ScalarContraction {
 
   /** The reasons why the bound does not apply to a learner of {@code spec}. */
   public static List<Unknown> outside(LearnerSpec spec) {
-    Scope scope = new Scope(spec);
+    TheoremScope scope = new TheoremScope(spec);
     if (!(spec.law() instanceof GradientLaw law) || !law.name().equals("scalar")) {
       return List.of(new Unknown("the law is " + spec.law().name(), "this is for the scalar law"));
     }

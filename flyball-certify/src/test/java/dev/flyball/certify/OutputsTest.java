@@ -164,7 +164,7 @@ class OutputsTest {
     }
     assertThat(MetricContraction.of(learner.monitor(recorder).record(), spec)).isEmpty();
     RunRecord record = learner.monitor(recorder).record();
-    double largest = Math.max(1.5, new Scope(spec).largestScore(record));
+    double largest = Math.max(1.5, new TheoremScope(spec).largestScore(record));
     Assumptions bounded = Assumptions.none().withScoreBound(largest);
     MetricContraction contraction = MetricContraction.of(record, spec, bounded).orElseThrow();
     MetricContraction.Trajectory path = contraction.against(truth);
@@ -193,7 +193,7 @@ class OutputsTest {
     Model model = Model.withClassWeights(Model.logistic(2), 0.5, 3);
     LearnerSpec spec =
         LearnerSpec.of(model).loss(Loss.logistic()).law(Runs.printed(0.01, 0.5, 0.95));
-    var sector = new Scope(spec).sector(Assumptions.none().withScoreBound(0)).orElseThrow();
+    var sector = new TheoremScope(spec).sector(Assumptions.none().withScoreBound(0)).orElseThrow();
     assertThat(sector.lower()).isEqualTo(2);
     assertThat(sector.upper()).isEqualTo(12);
   }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /** The settings of the learner that made a record, and which theorems apply to them. */
-record Scope(LearnerSpec spec) {
+record TheoremScope(LearnerSpec spec) {
 
   Model model() {
     return spec.model();
