@@ -24,6 +24,9 @@ final class ClassStage extends GrownStage {
   /** The weight of the pool's log odds beneath trees. */
   static final double BASE = 0.5;
 
+  /** Settled trees are half as many again: nothing moves their leaves. */
+  private static final int SETTLED = 3;
+
   /** The last class. */
   private static final int BESIDE = 1;
 
@@ -50,7 +53,7 @@ final class ClassStage extends GrownStage {
             seed,
             LiveForest.Schedule.SPREAD,
             (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
-        new SettledModel(model.heads(), model.inputs(), weights, trees, seed),
+        new SettledModel(model.heads(), model.inputs(), weights, trees * SETTLED / 2, seed),
         true);
     this.model = model;
     this.weights = weights;

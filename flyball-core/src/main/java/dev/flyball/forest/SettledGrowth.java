@@ -28,6 +28,11 @@ final class SettledGrowth {
 
   private final int most;
   private final long seed;
+  private final int end;
+
+  /** One of so many rows is taken, and how many that makes. */
+  private final int stride;
+
   private final int count;
   private final double[] start;
   private final int[] cycles;
@@ -45,15 +50,23 @@ final class SettledGrowth {
 
   private @Nullable TreeGrower growing;
 
-  /** Forests of {@code most} trees from the first {@code count} rows. */
+  /** Forests of {@code most} trees from one of {@code stride} of the first {@code end} rows. */
   SettledGrowth(
-      Reservoir rows, int count, TreeColumns columns, double[] weights, int most, long seed) {
+      Reservoir rows,
+      int end,
+      int stride,
+      TreeColumns columns,
+      double[] weights,
+      int most,
+      long seed) {
     this.rows = rows;
     this.columns = columns;
     this.weights = weights;
     this.most = most;
     this.seed = seed;
-    this.count = count;
+    this.end = end;
+    this.stride = stride;
+    this.count = end / stride;
     this.start = classes() ? sharesOfClasses() : new double[] {median()};
     this.cycles = findCycles();
     this.cuts = new double[columns.count() * Bins.CUTS];
@@ -62,9 +75,8 @@ final class SettledGrowth {
     this.ring = RowRing.full(columns.count(), width, count);
   }
 
-  /** From how many rows. */
-  int count() {
-    return count;
+  private float target(int r) {
+    return rows.targets()[r * stride];
   }
 
   private boolean classes() {
@@ -78,7 +90,7 @@ final class SettledGrowth {
   private double median() {
     float[] some = new float[count / step()];
     for (int i = 0; i < some.length; i++) {
-      some[i] = rows.targets()[i * step()];
+      some[i] = target(i * step());
     }
     Arrays.sort(some);
     return some[some.length / 2];
@@ -88,7 +100,7 @@ final class SettledGrowth {
   private double spread() {
     double sum = 0;
     for (int r = 0; r < count; r++) {
-      sum += Math.abs(rows.targets()[r] - start[0]) / count;
+      sum += Math.abs(target(r) - start[0]) / count;
     }
     return Math.min(Float.MAX_VALUE, sum);
   }
@@ -97,7 +109,7 @@ final class SettledGrowth {
     double[] counts = new double[weights.length];
     Arrays.fill(counts, 1);
     for (int r = 0; r < count; r++) {
-      counts[(int) rows.targets()[r]]++;
+      counts[(int) target(r)]++;
     }
     double[] scores = new double[columns.beside()];
     for (int k = 0; k < scores.length; k++) {
@@ -124,7 +136,7 @@ final class SettledGrowth {
   /** Whether two columns are sine and cosine wherever they are seen. */
   private boolean isCycle(float[] sine, float[] cosine) {
     boolean turns = false;
-    for (int r = 0; r < count; r++) {
+    for (int r = 0; r < end; r++) {
       double square = sine[r] * sine[r] + cosine[r] * cosine[r];
       if (Math.abs(square - 1) > ROUNDING || Float.isNaN(sine[r]) != Float.isNaN(cosine[r])) {
         return false;
@@ -132,6 +144,12 @@ final class SettledGrowth {
       turns |= sine[r] * cosine[r] < 0;
     }
     return turns;
+  }
+
+  /** Leaves out the trees upon the pool. */
+  SettledGrowth apart() {
+    which = SettledTrees.APART;
+    return this;
   }
 
   /** Grows all there is to grow. */
@@ -161,13 +179,13 @@ final class SettledGrowth {
   }
 
   private double value(int c, int r) {
-    float value = rows.column(c)[r];
+    float value = rows.column(c)[r * stride];
     if (c < columns.beside()) {
       return classes() ? ClassStage.score(value, columns.beside()) : value;
     }
     for (int p = 0; p < cycles.length; p += 2) {
       if (c - columns.beside() == cycles[p]) {
-        return SettledTrees.along(value, input(cycles[p + 1])[r]);
+        return SettledTrees.along(value, input(cycles[p + 1])[r * stride]);
       }
     }
     return value;
@@ -193,6 +211,9 @@ final class SettledGrowth {
 
   private void begin(Forest next) {
     forests[which] = next;
+    if (forests[SettledTrees.UPON] == null) {
+      forests[SettledTrees.UPON] = new Forest(next.bins(), start.length, most);
+    }
     answer();
     TreeObjective objective =
         classes()
@@ -214,13 +235,13 @@ final class SettledGrowth {
     double[] scores = new double[outputs];
     for (int r = 0; r < count; r++) {
       for (int k = 0; k < outputs; k++) {
-        pooled[k] = rows.column(k)[r];
+        pooled[k] = rows.column(k)[r * stride];
         if (which == SettledTrees.APART) {
           ring.cells[r * columns.count() + k] = 0;
         }
       }
       boolean apart = which == SettledTrees.APART || Double.isNaN(pooled[0]);
-      float target = rows.targets()[r];
+      float target = target(r);
       if (classes()) {
         if (apart) {
           ClassStage.probabilities(start, scores, 0);
@@ -237,7 +258,8 @@ final class SettledGrowth {
   }
 
   void save(State state) {
-    state.put("count", count);
+    state.put("end", end);
+    state.put("stride", stride);
     state.put("binned", binned);
     state.put("which", which);
     if (which == SettledTrees.APART) {

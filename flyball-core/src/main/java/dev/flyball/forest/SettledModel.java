@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  * from it; and trees upon it, fitted to what the pool, frozen some rows before, left of each row.
  * Their shares are proportional to loss^-8, the loss that they had, frozen as well, on rows that
  * came after. Trees grow from a {@link Reservoir} of the whole past, some nodes per row, when rows
- * are four times as many; {@link #grown} grows them at once.
+ * are four times as many; {@link #grown} grows them at once, from all rows that are kept.
  */
 final class SettledModel implements Stateful {
   private static final int POOL = 0;
   private static final int FIRST_ROWS = 100;
   private static final double RENEWAL = 4;
   private static final double POWER = 8;
+
+  /** Trees that grow row by row do so from no more rows. */
+  private static final int MOST_ROWS = 4096;
 
   /** Of what was lost before trees were renewed, so much counts on. */
   private static final double FADING = 0.5;
@@ -131,7 +134,8 @@ final class SettledModel implements Stateful {
   private void grow() {
     if (growth == null && seen >= FIRST_ROWS && seen >= RENEWAL * begun) {
       begun = seen;
-      growth = growth(rows, rows.rows());
+      int count = rows.rows();
+      growth = growth(rows, count, (count + MOST_ROWS - 1) / MOST_ROWS);
     } else if (growth != null && growth.advance()) {
       trees = growth.trees();
       growth = null;
@@ -141,8 +145,8 @@ final class SettledModel implements Stateful {
     }
   }
 
-  private SettledGrowth growth(Reservoir from, int count) {
-    return new SettledGrowth(from, count, columns, weights, most, seed);
+  private SettledGrowth growth(Reservoir from, int end, int stride) {
+    return new SettledGrowth(from, end, stride, columns, weights, most, seed);
   }
 
   /** The trees that were grown last; null where there are none yet. */
@@ -160,7 +164,7 @@ final class SettledModel implements Stateful {
     }
     Grown now = latest;
     if (now == null || now.seen != seen) {
-      SettledTrees all = growth(rows, rows.rows()).atOnce();
+      SettledTrees all = growth(rows, rows.rows(), 1).atOnce();
       now = new Grown(seen, all.sharing(sharesOfLate()));
       latest = now;
     }
@@ -169,7 +173,7 @@ final class SettledModel implements Stateful {
 
   private double[] sharesOfLate() {
     Reservoir early = rows.early();
-    SettledTrees before = growth(early, early.rows()).atOnce();
+    SettledTrees before = growth(early, early.rows(), 1).atOnce();
     SettledTrees.Work own = new SettledTrees.Work(columns);
     double[] pooled = new double[columns.beside()];
     double[] lost = new double[SettledTrees.MEMBERS];
@@ -214,7 +218,8 @@ final class SettledModel implements Stateful {
     }
     if (state.hasBelow("growth")) {
       State growing = state.in("growth");
-      growth = growth(rows, Math.toIntExact(growing.count("count")));
+      int end = Math.toIntExact(growing.count("end"));
+      growth = growth(rows, end, Math.toIntExact(growing.count("stride")));
       growth.load(growing);
     }
   }

@@ -1,5 +1,6 @@
 package dev.flyball.paper.command;
 
+import dev.flyball.paper.hindsight.HeldOutStudy;
 import dev.flyball.paper.hindsight.PublicTable;
 import dev.flyball.paper.hindsight.TablesStudy;
 import java.nio.file.Path;
@@ -42,6 +43,11 @@ final class DefaultsCommand extends ResearchCommand {
   @Option(names = "--law", paramLabel = "LAW", description = "Try this law instead of the default.")
   private String law;
 
+  @Option(
+      names = "--held-out",
+      description = "Predict the last fifth of each table without its targets, beside batch peers.")
+  private boolean heldOut;
+
   @Override
   public Integer call() {
     List<PublicTable> chosen =
@@ -53,15 +59,17 @@ final class DefaultsCommand extends ResearchCommand {
       throw new IllegalArgumentException("no table of %s is left to run".formatted(tables));
     }
     say("running %s tables; a line comes when one is done".formatted(chosen.size()));
+    if (heldOut) {
+      print(HeldOutStudy.report(HeldOutStudy.run(chosen, law, r -> done(r.table(), r.ratio()))));
+      return 0;
+    }
     print(
         TablesStudy.report(
-            TablesStudy.run(
-                chosen,
-                law,
-                result ->
-                    say(
-                        String.format(
-                            Locale.ROOT, "%s: %.3f", result.table().name(), result.ratio())))));
+            TablesStudy.run(chosen, law, result -> done(result.table(), result.ratio()))));
     return 0;
+  }
+
+  private void done(PublicTable table, double ratio) {
+    say(String.format(Locale.ROOT, "%s: %.3f", table.name(), ratio));
   }
 }

@@ -49,6 +49,21 @@ class TablesStudyTest {
   }
 
   @Test
+  void theLastFifthIsPredictedBesideBatchPeers() throws IOException {
+    write();
+    List<HeldOutStudy.Result> results = HeldOutStudy.run(PublicTable.of(folder), null, r -> {});
+    HeldOutStudy.Result numbers = results.get(0);
+    assertThat(numbers.learned()).as("four fifths of 299").isEqualTo(239);
+    assertThat(numbers.peers()).hasSize(4).containsKeys("median", "ridge");
+    assertThat(numbers.error()).isBetween(0.0, numbers.peers().get("median"));
+    assertThat(numbers.ratio()).isEqualTo(numbers.error() / numbers.peers().get(numbers.best()));
+    assertThat(results.get(1).peers()).containsKey("most frequent");
+    assertThat(results.get(1).error()).isBetween(0.0, 0.4);
+    assertThat(ReportText.lines(HeldOutStudy.report(results)))
+        .anyMatch(line -> line.startsWith("report, classes"));
+  }
+
+  @Test
   void anotherLawTakesTheDefaultsPlace() throws IOException {
     write();
     TablesStudy.Result found =
