@@ -250,7 +250,8 @@ class TreesOnPoolTest {
       linearSize += size(settledLinear.predict(rows.values));
     }
     assertThat(size / linearSize).isLessThan(classes ? 0.8 : 0.6);
-    assertThat(held / 1500.0).isBetween(classes ? 0.895 : 0.86, classes ? 0.98 : 0.96);
+    // Two deviations of 1,500 rows below the .9 that was asked.
+    assertThat(held / 1500.0).isBetween(classes ? 0.885 : 0.86, classes ? 0.98 : 0.96);
   }
 
   private static boolean holds(Prediction said, double target) {
