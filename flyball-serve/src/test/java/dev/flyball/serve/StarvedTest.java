@@ -251,8 +251,8 @@ class StarvedTest {
     Caller caller = new Caller(server.address());
     caller.put("/models/m", "{\"target\":\"y\"}");
     List<Socket> stalled = new ArrayList<>();
-    // More than the heap has places for, of a megabyte each.
-    long places = Math.max(1, (Runtime.getRuntime().maxMemory() / 64) >> 20);
+    // More than the heap has places for, of twice as much as came of each.
+    long places = Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 64) / 400_000;
     for (int k = 0; k < places + 5; k++) {
       stalled.add(trickle(server, 200_000));
     }
@@ -269,6 +269,18 @@ class StarvedTest {
     assertThat(readUntil(stalled.get(0).getInputStream(), "\"}"))
         .startsWith("HTTP/1.1 408")
         .contains("too slowly");
+  }
+
+  /** However many there are, others are let in as soon as they have stalled, all at once. */
+  @Test
+  void seventyLargeBodiesThatStallLockNobodyOut() throws IOException {
+    FlyballServer server = start(config(200, 60_000), TestLearners.sums());
+    Caller caller = new Caller(server.address());
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    for (int k = 0; k < 70; k++) {
+      trickle(server, 100_000);
+    }
+    assertThat(caller.post("/models/m/learn?answers=counts", LARGE).status()).isEqualTo(200);
   }
 
   private static final String LARGE =

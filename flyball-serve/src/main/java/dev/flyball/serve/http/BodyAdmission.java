@@ -22,7 +22,7 @@ final class BodyAdmission {
 
   /** One body's place in the queue. */
   final class Turn {
-    private final long bytes;
+    private long bytes;
     private final Runnable begin;
     private boolean begun;
 
@@ -49,6 +49,26 @@ final class BodyAdmission {
         admit(this);
       }
       begin.run();
+    }
+
+    /** Whether there is room for so many bytes of it. */
+    boolean holds(long length) {
+      synchronized (BodyAdmission.this) {
+        return Math.min(length, most) <= bytes;
+      }
+    }
+
+    /** Takes more where it turns out larger; false where others leave no room for that. */
+    boolean grow(long to) {
+      synchronized (BodyAdmission.this) {
+        long more = Math.min(to, most) - bytes;
+        if (inside > bytes && inside + more > most) {
+          return false;
+        }
+        inside += more;
+        bytes += more;
+        return true;
+      }
     }
 
     /** It is answered, or its client is gone: others may begin. */

@@ -23,6 +23,9 @@ final class BodyReader implements Invocable.Task {
   /** A number takes 3 to 20 bytes of JSON, and about 64 of the heap in a row. */
   private static final int HEAP_A_BYTE = 8;
 
+  /** A body of unknown length has room for so many times what came of it. */
+  private static final long UNTOLD_GROWS = 2;
+
   /** The most bytes allocated for an announced body length. */
   private static final int UNTOLD_BYTES = 1 << 20;
 
@@ -120,17 +123,17 @@ final class BodyReader implements Invocable.Task {
             body.whole.completeExceptionally(
                 RefusedException.of(408, "the body did not come in time: it came too slowly"));
     Request.addCompletionListener(request, failure -> budget.giveBack(body.charged.get()));
-    long length = request.getLength() < 0 ? most : request.getLength();
     Runnable enter =
         () -> {
           client.waitsForUs();
           BodyAdmission.Turn turn =
               gate.turn(
-                  length,
+                  request.getLength() < 0 ? UNTOLD_GROWS * body.count : request.getLength(),
                   () -> {
                     client.sends(gate::isWaitedFor, late);
                     reader.begin();
                   });
+          body.turn = turn;
           Request.addCompletionListener(request, failure -> turn.end());
           turn.enter();
         };
@@ -158,6 +161,9 @@ final class BodyReader implements Invocable.Task {
     /** What it needs before it goes on beyond the size of small bodies; null if it has it. */
     private @Nullable Runnable admission;
 
+    /** Its place among large ones; null while it is small. */
+    private BodyAdmission.@Nullable Turn turn;
+
     Body(Request request, int most, HeapBudget budget) {
       this.announced = request.getLength() > 0 ? request.getLength() : Long.MAX_VALUE;
       this.most = most;
@@ -173,7 +179,7 @@ final class BodyReader implements Invocable.Task {
       if (count + part.remaining() > most) {
         return fails(tooLarge(most));
       }
-      if (!charge(part.remaining())) {
+      if (!charge(part.remaining()) || !fits(count + part.remaining())) {
         return fails(RefusedException.busy("the memory for requests is used up; try again soon"));
       }
       add(part);
@@ -206,6 +212,12 @@ final class BodyReader implements Invocable.Task {
       }
       part.get(bytes, count, next - count);
       count = next;
+    }
+
+    /** One that is not as long as it was thought to be takes more room. */
+    private boolean fits(int length) {
+      BodyAdmission.Turn own = turn;
+      return own == null || own.holds(length) || own.grow(UNTOLD_GROWS * length);
     }
 
     private boolean charge(int more) {

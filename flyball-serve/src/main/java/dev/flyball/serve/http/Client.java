@@ -3,13 +3,14 @@ package dev.flyball.serve.http;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State of one connection: whether we wait for its client, since when and until when. A response
  * must be read within {@link #PATIENT_MILLIS} and the time that its bytes take at {@link
  * #SLOWEST_BYTES_A_SECOND}; what has come of a request must have come so fast at any time. While
- * others wait for the place of a request it has to come at {@link #PRESSED_BYTES_A_SECOND}, so that
- * the slowest are dropped first.
+ * others wait for the place of a request it has to come at {@link #PRESSED_BYTES_A_SECOND} in every
+ * {@link #PRESSED_MILLIS}, so that the slowest are dropped first.
  */
 final class Client {
   private static final long PATIENT_MILLIS = 10_000;
@@ -21,6 +22,7 @@ final class Client {
   private final long headerMillis;
   private final boolean probesOnly;
   private volatile Waiting waiting;
+  private @Nullable Come come;
 
   /** The thing waited for. */
   private enum What {
@@ -48,6 +50,9 @@ final class Client {
       long bytes,
       BooleanSupplier othersWait,
       Runnable late) {}
+
+  /** What had come of a body, and when, for the rate of late; for the clock alone. */
+  private record Come(Waiting of, long since, long bytes) {}
 
   /** A new connection, whose first request has to come soon. */
   Client(Connection connection, long headerMillis, boolean probesOnly) {
@@ -131,11 +136,26 @@ final class Client {
     if (is.what() != What.BODY) {
       return now - is.deadline() > 0;
     }
-    long came = connection.getBytesIn() - is.bytes();
-    long millis =
-        is.othersWait().getAsBoolean()
-            ? PRESSED_MILLIS + 1_000 * came / PRESSED_BYTES_A_SECOND
-            : patience(came);
-    return now - is.since() > TimeUnit.MILLISECONDS.toNanos(millis);
+    long bytes = connection.getBytesIn();
+    return millis(now, is.since()) > patience(bytes - is.bytes()) || isSlowOfLate(is, now, bytes);
+  }
+
+  private boolean isSlowOfLate(Waiting is, long now, long bytes) {
+    Come before = come;
+    if (before == null || !before.of().equals(is)) {
+      before = new Come(is, is.since(), is.bytes());
+      come = before;
+    }
+    long millis = millis(now, before.since());
+    if (millis < PRESSED_MILLIS) {
+      return false;
+    }
+    come = new Come(is, now, bytes);
+    boolean slow = 1_000 * (bytes - before.bytes()) < PRESSED_BYTES_A_SECOND * millis;
+    return slow && is.othersWait().getAsBoolean();
+  }
+
+  private static long millis(long now, long since) {
+    return TimeUnit.NANOSECONDS.toMillis(now - since);
   }
 }

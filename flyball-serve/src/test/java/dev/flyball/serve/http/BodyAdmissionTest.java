@@ -40,6 +40,25 @@ class BodyAdmissionTest {
     assertThat(begun).endsWith("last").doesNotContain("gone");
   }
 
+  /** One of unknown length has room for what came of it, and for more where there is some. */
+  @Test
+  void growWhereOthersLeaveRoom() {
+    BodyAdmission.Turn alone = enter("alone", 2);
+    assertThat(alone.holds(2)).isTrue();
+    assertThat(alone.holds(3)).isFalse();
+    assertThat(alone.grow(6)).isTrue();
+    BodyAdmission.Turn other = enter("other", 4);
+    assertThat(begun).containsExactly("alone", "other");
+    assertThat(other.grow(5)).isFalse();
+    alone.end();
+    assertThat(other.grow(20)).as("as much as there is").isTrue();
+    assertThat(other.holds(1_000)).isTrue();
+    enter("later", 1);
+    assertThat(begun).doesNotContain("later");
+    other.end();
+    assertThat(begun).contains("later");
+  }
+
   @Test
   void areRefusedWhereTooManyWait() {
     enter("first", 10);
