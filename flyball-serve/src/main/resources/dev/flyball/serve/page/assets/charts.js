@@ -51,7 +51,7 @@ class RowChart {
     const high = this.series.findIndex(s => s.band === "high") + 1, low = this.series.findIndex(s => s.band === "low") + 1;
     this.plot = new uPlot({
       width: this.width, height: this.height, legend: { show: false }, padding: [18, 26, 0, 0],
-      scales: { x: { time: false } }, axes: [axis("row, and when", { size: 4 * small(), values: (u, splits) => splits.map(row => this.tick(row)) }), axis(this.unit, { size: 4.6 * small() })],
+      scales: { x: { time: false } }, axes: [axis("row, and when", { size: 4 * small(), space: 8 * small(), values: (u, splits) => splits.map(row => this.tick(row)) }), axis(this.unit, { size: 4.6 * small() })],
       bands: high && low ? [{ series: [high, low], fill: variable("--band") }] : [],
       series: [{}, ...this.series.map(s => ({
         stroke: s.band ? "transparent" : variable(s.colour), width: s.band ? 0 : 1.6, dash: s.dash ? [6, 4] : [],

@@ -11,6 +11,8 @@ function panel(id, title, note, ...body) {
 
 const clock = ms => (ms ? new Date(ms).toLocaleString("en-GB", { dateStyle: "short", timeStyle: "medium" }) : "");
 const percent = v => (v === null || v === undefined || Number.isNaN(v) ? "–" : (100 * v).toFixed(1) + " %");
+/** Within so many milliseconds the time of day says when. */
+const DAY = 86_400_000;
 const mean = list => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : null);
 
 function table(names, rows, empty) {
@@ -52,7 +54,7 @@ function drawSensors(host, view, steps, whatIf, tell) {
     const seen = sets.map(s => s.has(f.name)), quiet = silent.has(f.name), canvas = element("canvas", { role: "img" });
     strip(canvas, seen);
     const doubt = doubted.get(f.name), why = doubt && (/\((.+?)\)/.exec(doubt.text) || [])[1];
-    const said = view.state.told?.[f.name], since = ms => `since ${new Date(ms).toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+    const said = view.state.told?.[f.name], since = ms => `since ${new Date(ms).toLocaleString("en-GB", Math.abs(Date.now() - ms) < DAY ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" })}`;
     const words = doubt ? `${why || "not trusted"} ${since(doubt.time)}` : quiet ? `silent for ${number(f.unseen)} rows, ${since(f.time)}` : `seen in ${percent(mean(seen.map(Number)))}`;
     canvas.setAttribute("aria-label", `${f.name}: ${words}`);
     const ask = element("button", { type: "button", title: "What if this sensor failed?" }, f.name);
