@@ -153,7 +153,7 @@ function drawAhead(steps) {
   if (!next.length) return;
   const recent = steps.slice(-FAN), from = recent.at(-1)?.sequence ?? 0, edge = name => next.map(h => h.intervals?.[0]?.[name] ?? null), none = list => list.map(() => null);
   ahead.update([[...recent.map(s => s.sequence), ...next.map(h => from + h.ahead)], [...none(recent), ...edge("upper")], [...none(recent), ...edge("lower")],
-    [...none(recent), ...next.map(h => h.prediction)], [...recent.map(s => s.target ?? null), ...none(next)]]);
+    [...none(recent), ...next.map(h => h.prediction)], [...recent.map(s => s.target ?? null), ...none(next)]], new Map(recent.map(s => [s.sequence, s.time])));
 }
 
 function draw() {
