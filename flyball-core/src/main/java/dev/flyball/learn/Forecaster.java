@@ -3,8 +3,6 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.Description;
-import dev.flyball.checkpoint.FileFailure;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.model.Link;
@@ -33,7 +31,6 @@ public final class Forecaster {
   private static final String MARK = "horizons";
   private static final String SEASONS = "seasons";
   private static final String SPEC = "spec";
-  private static final String NOTE = "note.";
   private static final String SERIES = "series";
 
   /** The key where there is one series. */
@@ -88,19 +85,15 @@ public final class Forecaster {
       throw new CheckpointException(
           name + " predicts no horizons; it was not made with --ahead, or builder.ahead");
     }
-    try {
-      int most = Math.toIntExact(state.longs(SERIES)[0]);
-      Ahead ahead = new Ahead(rows(state.longs(MARK)), rows(state.longs(SEASONS)), most);
-      LearnerSpec spec = LearnerSpec.of(Description.parse(state.text(SPEC)));
-      Forecaster made = new Forecaster(spec, ahead);
-      made.load(state);
-      return made;
-    } catch (CheckpointException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new CheckpointException(
-          "%s: its parts do not agree (%s)".formatted(name, FileFailure.words(e)), e);
-    }
+    return LearnerCheckpoint.naming(
+        name,
+        () -> {
+          int most = Math.toIntExact(state.longs(SERIES)[0]);
+          Ahead ahead = new Ahead(rows(state.longs(MARK)), rows(state.longs(SEASONS)), most);
+          Forecaster made = new Forecaster(LearnerSpec.parse(state.text(SPEC)), ahead);
+          made.load(state);
+          return made;
+        });
   }
 
   private static List<Integer> rows(long[] of) {
@@ -295,7 +288,7 @@ public final class Forecaster {
     state.put(MARK, ahead.horizons().stream().mapToLong(rows -> rows).toArray());
     state.put(SEASONS, ahead.seasons().stream().mapToLong(rows -> rows).toArray());
     state.put(SPEC, spec.describe().toString());
-    notes.forEach((key, text) -> state.put(NOTE + key, text));
+    LearnerCheckpoint.saveNotes(notes, state);
     state.put(SERIES, new long[] {ahead.series()});
     PackedTexts.put(state, "keys", series.keySet());
     int k = 0;
@@ -318,14 +311,7 @@ public final class Forecaster {
     for (Horizon horizon : horizons) {
       horizon.load(state.in("ahead" + horizon.rows()));
     }
-    state
-        .allTexts()
-        .forEach(
-            (key, text) -> {
-              if (key.startsWith(NOTE)) {
-                notes.put(key.substring(NOTE.length()), text);
-              }
-            });
+    LearnerCheckpoint.loadNotes(state, notes);
   }
 
   /** Writes everything that later rows depend on, atomically. */

@@ -8,12 +8,8 @@ import dev.flyball.interval.Intervals;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import dev.flyball.pool.PolyMixing;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,22 +29,24 @@ final class Horizon {
   private final int rows;
   private final LearnerSpec spec;
   private final List<Integer> seasons;
-  private final int series;
+  private final LateLabels late;
   private final PolyMixing mixing;
   private final @Nullable IntervalLoop intervals;
-  private final Map<String, ArrayDeque<Asked>> waiting = new LinkedHashMap<>();
+
+  /** By row, what members said of it, and the mixture; its bounds and outages. */
+  private final LateInputs waiting;
+
   private final Batch batch;
   private final double[] input;
   private Learner learner;
-
-  /** A row whose target is to come: what members said, the mixture, and its bounds. */
-  private record Asked(long row, double[] members, double[] bounds, int[] outages) {}
 
   Horizon(int rows, LearnerSpec spec, Ahead ahead) {
     this.rows = rows;
     this.spec = spec;
     this.seasons = ahead.seasons();
-    this.series = ahead.series();
+    long most = LATE + (long) ahead.series() * (rows + 2);
+    this.late = LateLabels.of((int) Math.min(Integer.MAX_VALUE, most), Long.MAX_VALUE);
+    this.waiting = new LateInputs(late);
     this.mixing = new PolyMixing(BEFORE_SEASONS + seasons.size());
     this.intervals =
         spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), spec.model());
@@ -58,10 +56,7 @@ final class Horizon {
   }
 
   private Learner fresh() {
-    LearnerSpec own = spec.intervals(Intervals.none());
-    long most = LATE + (long) series * (rows + 2);
-    LateLabels late = LateLabels.of((int) Math.min(Integer.MAX_VALUE, most), Long.MAX_VALUE);
-    return own.builder().late(late).build();
+    return spec.intervals(Intervals.none()).builder().late(late).build();
   }
 
   Learner learner() {
@@ -82,13 +77,11 @@ final class Horizon {
 
   /** The target of row {@code row} of a series has come, NaN if it is missing. */
   void label(String key, long row, double target, double scale) {
-    ArrayDeque<Asked> own = waiting.computeIfAbsent(key, none -> new ArrayDeque<>());
-    while (!own.isEmpty() && own.element().row() + rows <= row) {
-      Asked asked = own.remove();
-      if (asked.row() + rows == row && !Double.isNaN(target)) {
-        learn(id(key, asked.row()), target);
-        judge(asked, target, scale);
-      }
+    String id = id(key, row - rows);
+    LateInput asked = waiting.remove(id);
+    if (asked != null && !Double.isNaN(target)) {
+      learn(id, target);
+      judge(asked, target, scale);
     }
   }
 
@@ -107,15 +100,16 @@ final class Horizon {
     return key.isEmpty() ? Long.toString(row) : row + " " + key;
   }
 
-  private void judge(Asked asked, double target, double scale) {
+  private void judge(LateInput asked, double target, double scale) {
+    double[] members = asked.predictions();
     if (intervals != null) {
       batch.clear();
       batch.add(input, Standardiser.none());
       batch.label(0, target);
-      double[] given = {asked.members()[asked.members().length - 1]};
-      intervals.learnLate(batch, 0, given, 0, asked.bounds(), 0, asked.outages(), 1);
+      intervals.learnLate(
+          batch, 0, members, members.length - 1, asked.bounds(), 0, asked.outages(), 1);
     }
-    mixing.judge(asked.members(), target, scale);
+    mixing.judge(members, target, scale);
   }
 
   /** Predicts from a row; {@code learns} if its target will come. */
@@ -160,11 +154,8 @@ final class Horizon {
       outages = learns ? intervals.takeNote(batch, 0) : outages;
     }
     if (learns) {
-      ArrayDeque<Asked> own = waiting.computeIfAbsent(key, none -> new ArrayDeque<>());
-      own.add(new Asked(row, members, bounds, outages));
-      if (own.size() > rows + LATE) {
-        own.remove();
-      }
+      double[] none = {};
+      waiting.add(id(key, row), new LateInput(row, none, members, bounds, outages, none));
     }
     List<Double> said = new ArrayList<>();
     for (int k = 0; k < members.length - 1; k++) {
@@ -184,8 +175,10 @@ final class Horizon {
   /** Goes on from one with fewer inputs. */
   void takeOver(Horizon narrow, Widening by) {
     State state = new State();
-    narrow.mixing.save(state.in("mixing"));
-    mixing.load(state.in("mixing"));
+    narrow.mixing.save(state);
+    mixing.load(state);
+    narrow.waiting.save(state);
+    waiting.load(state);
     if (intervals != null && narrow.intervals != null) {
       State wide = new State();
       State before = new State();
@@ -194,7 +187,6 @@ final class Horizon {
       wide.takeOver(before, by, name -> true);
       intervals.load(wide);
     }
-    waiting.putAll(narrow.waiting);
     learner = narrow.learner.widened(by);
   }
 
@@ -204,22 +196,7 @@ final class Horizon {
     if (intervals != null) {
       intervals.save(state.in("intervals"));
     }
-    List<String> keys = new ArrayList<>(waiting.keySet());
-    PackedTexts.put(state, "keys", keys);
-    for (int k = 0; k < keys.size(); k++) {
-      save(state.in("series" + k), waiting.getOrDefault(keys.get(k), new ArrayDeque<>()));
-    }
-  }
-
-  private static void save(State state, ArrayDeque<Asked> own) {
-    int k = 0;
-    state.put("waiting", own.stream().mapToLong(Asked::row).toArray());
-    for (Asked asked : own) {
-      State one = state.in("asked" + k++);
-      one.put("members", asked.members());
-      one.put("bounds", asked.bounds());
-      one.put("outages", Arrays.stream(asked.outages()).asLongStream().toArray());
-    }
+    waiting.save(state);
   }
 
   void load(State state) {
@@ -229,21 +206,6 @@ final class Horizon {
     if (intervals != null) {
       intervals.load(state.in("intervals"));
     }
-    waiting.clear();
-    String[] keys = PackedTexts.get(state, "keys");
-    for (int k = 0; k < keys.length; k++) {
-      waiting.put(keys[k], asked(state.in("series" + k)));
-    }
-  }
-
-  private static ArrayDeque<Asked> asked(State state) {
-    ArrayDeque<Asked> own = new ArrayDeque<>();
-    int k = 0;
-    for (long row : state.longs("waiting")) {
-      State one = state.in("asked" + k++);
-      int[] outages = Arrays.stream(one.longs("outages")).mapToInt(Math::toIntExact).toArray();
-      own.add(new Asked(row, one.doubles("members"), one.doubles("bounds"), outages));
-    }
-    return own;
+    waiting.load(state);
   }
 }

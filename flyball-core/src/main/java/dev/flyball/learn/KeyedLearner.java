@@ -3,7 +3,6 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
-import dev.flyball.checkpoint.Description;
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Interval;
 import dev.flyball.law.Defaults;
@@ -74,15 +73,13 @@ public final class KeyedLearner {
     if (!state.has(MARK)) {
       throw new CheckpointException(name + " holds no keys; it was not made by builder.keyed");
     }
-    try {
-      KeyedLearner made = new KeyedLearner(LearnerSpec.of(Description.parse(state.text(SPEC))));
-      made.load(state);
-      return made;
-    } catch (CheckpointException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new CheckpointException("%s: its parts do not agree (%s)".formatted(name, e), e);
-    }
+    return LearnerCheckpoint.naming(
+        name,
+        () -> {
+          KeyedLearner made = new KeyedLearner(LearnerSpec.parse(state.text(SPEC)));
+          made.load(state);
+          return made;
+        });
   }
 
   /** One learner among many: without trees, unless a law was chosen. */

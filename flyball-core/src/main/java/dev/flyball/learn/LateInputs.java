@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs that wait for their labels, the oldest first, and the fate of as many others, so that
@@ -111,6 +112,11 @@ final class LateInputs {
       throw new LabelException(id, gone.getOrDefault(id, Reason.UNKNOWN));
     }
     return input;
+  }
+
+  /** The input under this id, which waits no longer; null if none does. */
+  @Nullable LateInput remove(String id) {
+    return waiting.remove(id);
   }
 
   /** Its label has come. */

@@ -48,16 +48,25 @@ final class LearnerCheckpoint {
   }
 
   private static void saveLearned(Learner learner, State state) {
-    learner.notes().forEach((key, text) -> state.put(NOTE + key, text));
+    saveNotes(learner.notes(), state);
     learner.loop().save(state);
   }
 
   static void load(Learner learner, State state) {
     requireSound(state);
     learner.loop().load(state);
+    loadNotes(state, learner.notes());
+  }
+
+  /** Free texts that travel with a checkpoint. */
+  static void saveNotes(Map<String, String> notes, State state) {
+    notes.forEach((key, text) -> state.put(NOTE + key, text));
+  }
+
+  static void loadNotes(State state, Map<String, String> notes) {
     for (Map.Entry<String, String> text : state.allTexts().entrySet()) {
       if (text.getKey().startsWith(NOTE)) {
-        learner.notes().put(text.getKey().substring(NOTE.length()), text.getValue());
+        notes.put(text.getKey().substring(NOTE.length()), text.getValue());
       }
     }
   }
@@ -227,7 +236,7 @@ final class LearnerCheckpoint {
    * Errors about what a checkpoint holds name the checkpoint. It may hold anything: what no part
    * expected is an error of it too, and so is a part that is larger than the memory.
    */
-  static Learner naming(String what, Supplier<Learner> read) {
+  static <T> T naming(String what, Supplier<T> read) {
     try {
       return read.get();
     } catch (CheckpointException e) {
