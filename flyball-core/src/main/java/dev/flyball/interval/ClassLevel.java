@@ -11,18 +11,18 @@ import dev.flyball.checkpoint.Stateful;
  */
 final class ClassLevel implements Stateful {
   private final double level;
-  private final RadiusLoop radius;
+  private final AdaptiveRadius radius;
   private final long[] misses;
-  private final BurstMargin alarm;
+  private final BurstMargin margin;
 
   /** By outage, the rows that only the likeliest class has kept from being missed. */
   private final long[] kept;
 
   ClassLevel(double level, int outages, Pace pace) {
     this.level = level;
-    this.radius = new RadiusLoop(outages, level, pace.classGains());
+    this.radius = new AdaptiveRadius(outages, level, pace.classGains());
     this.misses = new long[outages];
-    this.alarm = new BurstMargin(1 - level, pace.alarm(), 1);
+    this.margin = new BurstMargin(1 - level, pace.marginStep(), 1);
     this.kept = new long[outages];
   }
 
@@ -32,7 +32,7 @@ final class ClassLevel implements Stateful {
 
   /** The largest score in a set, given the smallest of all classes. */
   double radius(double least, int[] outages, int n) {
-    return Math.max(least, radius.radius(outages, n) + alarm.added());
+    return Math.max(least, radius.radius(outages, n) + margin.added());
   }
 
   /** Learns how the true class's score lay to the radius that was given. */
@@ -40,7 +40,7 @@ final class ClassLevel implements Stateful {
     boolean missed = score > given;
     boolean missedAlone = missed || given <= least;
     radius.move(missedAlone, 1 - level, false, outages, n);
-    alarm.learn(missedAlone);
+    margin.learn(missedAlone);
     for (int k = 0; missedAlone && k < n; k++) {
       (missed ? misses : kept)[outages[k]]++;
     }
@@ -58,13 +58,13 @@ final class ClassLevel implements Stateful {
 
   void copyFrom(ClassLevel other) {
     radius.copyFrom(other.radius);
-    alarm.copyFrom(other.alarm);
+    margin.copyFrom(other.margin);
   }
 
   @Override
   public void fields(Fields f) {
     f.part("radius", radius);
-    f.part("alarm", alarm);
+    f.part("margin", margin);
     f.array("misses", misses);
     f.array("kept", kept);
   }

@@ -5,21 +5,21 @@ import java.util.function.IntFunction;
 
 /** What a learner's intervals have kept so far, to look at: nothing here changes them. */
 public final class IntervalReceipt {
-  private final IntervalLoop loop;
+  private final AdaptiveIntervals intervals;
 
-  /** A view: it goes on as the loop does. */
-  public IntervalReceipt(IntervalLoop loop) {
-    this.loop = loop;
+  /** A view: it goes on as the intervals do. */
+  public IntervalReceipt(AdaptiveIntervals intervals) {
+    this.intervals = intervals;
   }
 
   /** The levels, in order. */
   public List<Double> levels() {
-    return loop.levels();
+    return intervals.levels();
   }
 
   /** The outages that the last row was in, by their places in {@link #coverage}. */
   public int[] latestOutages() {
-    return loop.latestOutages();
+    return intervals.latestOutages();
   }
 
   /**
@@ -28,6 +28,6 @@ public final class IntervalReceipt {
    * @param names what component j is called
    */
   public List<Coverage> coverage(int k, IntFunction<String> names) {
-    return loop.coverage(k, names);
+    return intervals.coverage(k, names);
   }
 }

@@ -21,20 +21,20 @@ final class NumberLevel implements Stateful {
 
   private final double level;
   private final double alpha;
-  private final RadiusLoop upper;
-  private final RadiusLoop lower;
+  private final AdaptiveRadius upper;
+  private final AdaptiveRadius lower;
   private final long[] misses;
-  private final BurstMargin alarm;
+  private final BurstMargin margin;
   private double lowerShare = 0.5;
 
   NumberLevel(double level, int outages, Pace pace) {
     this.level = level;
     this.alpha = 1 - level;
     double start = -OF_EXPONENTIAL * Math.log(alpha);
-    this.upper = new RadiusLoop(outages, start, pace.gains());
-    this.lower = new RadiusLoop(outages, start, pace.gains());
+    this.upper = new AdaptiveRadius(outages, start, pace.gains());
+    this.lower = new AdaptiveRadius(outages, start, pace.gains());
     this.misses = new long[outages];
-    this.alarm = new BurstMargin(alpha, pace.alarm(), start);
+    this.margin = new BurstMargin(alpha, pace.marginStep(), start);
   }
 
   double level() {
@@ -46,8 +46,8 @@ final class NumberLevel implements Stateful {
    * point: its bounds do not cross.
    */
   void bounds(double prediction, double scale, int[] outages, int n, double[] into, int at) {
-    double below = lower.radius(outages, n) + alarm.added();
-    double above = upper.radius(outages, n) + alarm.added();
+    double below = lower.radius(outages, n) + margin.added();
+    double above = upper.radius(outages, n) + margin.added();
     if (below + above < 0) {
       above = (above - below) / 2;
       below = -above;
@@ -70,7 +70,7 @@ final class NumberLevel implements Stateful {
     double push = near(above, scale) - near(below, scale);
     lowerShare = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, lowerShare + SHARING_RATE * push));
     int missed = (above > 0 ? 1 : 0) + (below > 0 ? 1 : 0);
-    alarm.learn(missed > 0);
+    margin.learn(missed > 0);
     for (int k = 0; missed > 0 && k < n; k++) {
       misses[outages[k]] += missed;
     }
@@ -91,7 +91,7 @@ final class NumberLevel implements Stateful {
   void copyFrom(NumberLevel other) {
     upper.copyFrom(other.upper);
     lower.copyFrom(other.lower);
-    alarm.copyFrom(other.alarm);
+    margin.copyFrom(other.margin);
   }
 
   @Override
@@ -99,7 +99,7 @@ final class NumberLevel implements Stateful {
     f.part("upper", upper);
     f.part("lower", lower);
     f.array("misses", misses);
-    f.part("alarm", alarm);
+    f.part("margin", margin);
     lowerShare = f.number("lowerShare", lowerShare, 0.5);
   }
 }

@@ -3,7 +3,7 @@
  * every outage.
  *
  * <p>Open {@link dev.flyball.interval.Intervals} first, what the user asks for; then {@link
- * dev.flyball.interval.IntervalLoop}, which keeps the promise, and {@link
+ * dev.flyball.interval.AdaptiveIntervals}, which keeps the promise, and {@link
  * dev.flyball.interval.Coverage}, its receipt.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.forest.SettledTrees;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
@@ -26,8 +26,8 @@ final class Answers {
   /** Of settled answers; null while there are none. */
   private @Nullable SettledTrees trees;
 
-  private final @Nullable IntervalLoop sureOfNext;
-  private final @Nullable IntervalLoop sureOfSettled;
+  private final @Nullable AdaptiveIntervals intervalsOfNext;
+  private final @Nullable AdaptiveIntervals intervalsOfSettled;
   private final @Nullable Reach reach;
   private final Asked asked = new Asked();
 
@@ -35,8 +35,8 @@ final class Answers {
       ClosedLoop loop,
       boolean settlesAll,
       double @Nullable [] next,
-      @Nullable IntervalLoop sureOfNext,
-      @Nullable IntervalLoop sureOfSettled,
+      @Nullable AdaptiveIntervals intervalsOfNext,
+      @Nullable AdaptiveIntervals intervalsOfSettled,
       @Nullable Reach reach) {
     this.outputs = loop.model.outputs();
     this.nextBy = loop.handover.predictsBy();
@@ -45,31 +45,31 @@ final class Answers {
     this.settlesAll = settlesAll;
     boolean settles = reach != null || settlesAll;
     this.settled = new double[settles ? settledBy.settledRule(null).length() : 0];
-    this.sureOfNext = sureOfNext;
-    this.sureOfSettled = sureOfSettled;
+    this.intervalsOfNext = intervalsOfNext;
+    this.intervalsOfSettled = intervalsOfSettled;
     this.reach = reach;
   }
 
   /** By the loop's own intervals and reach, and its own parameters where these are enough. */
   static Answers of(ClosedLoop loop) {
-    LearnerIntervals sure = loop.intervals;
+    LearnerIntervals intervals = loop.intervals;
     double[] next = loop.handover.publishesParameters() ? loop.w : null;
-    return new Answers(loop, false, next, sure.own(), sure.settled(), loop.reach);
+    return new Answers(loop, false, next, intervals.own(), intervals.settled(), loop.reach);
   }
 
   /** Room for a copy of what a loop answers by. */
   static Answers copyOf(ClosedLoop loop) {
-    LearnerIntervals sure = loop.intervals;
+    LearnerIntervals intervals = loop.intervals;
     Reach reach = loop.reach == null ? null : new Reach(loop.spec);
-    return new Answers(loop, false, null, sure.another(), sure.anotherSettled(), reach);
+    return new Answers(loop, false, null, intervals.another(), intervals.anotherSettled(), reach);
   }
 
   /** A copy that answers every question as settled, where the loop stands now. */
   static Answers settled(ClosedLoop loop) {
-    IntervalLoop sure = loop.intervals.anotherSettled();
-    Answers still = new Answers(loop, true, new double[0], null, sure, null);
+    AdaptiveIntervals intervals = loop.intervals.anotherSettled();
+    Answers still = new Answers(loop, true, new double[0], null, intervals, null);
     still.takeSettled(loop);
-    copy(loop.intervals.settled(), sure);
+    copy(loop.intervals.settled(), intervals);
     return still;
   }
 
@@ -83,10 +83,10 @@ final class Answers {
   /** Copies where the loop stands. */
   void take(Extent extent, ClosedLoop loop) {
     takeNext(extent, loop);
-    copy(loop.intervals.own(), sureOfNext);
+    copy(loop.intervals.own(), intervalsOfNext);
     if (reach != null && loop.reach != null) {
       takeSettled(loop);
-      copy(loop.intervals.settled(), sureOfSettled);
+      copy(loop.intervals.settled(), intervalsOfSettled);
       reach.copyFrom(loop.reach);
     }
   }
@@ -108,7 +108,7 @@ final class Answers {
     trees = settlesAll ? loop.handover.grownTrees() : loop.handover.settledTrees();
   }
 
-  private static void copy(@Nullable IntervalLoop from, @Nullable IntervalLoop into) {
+  private static void copy(@Nullable AdaptiveIntervals from, @Nullable AdaptiveIntervals into) {
     if (from != null && into != null) {
       into.copyFrom(from);
     }
@@ -138,14 +138,14 @@ final class Answers {
     workspace.read(this);
     Batch batch = workspace.batch();
     return blend.isNext()
-        ? Prediction.of(workspace.nextRule(), outputs, next, sureOfNext, batch)
+        ? Prediction.of(workspace.nextRule(), outputs, next, intervalsOfNext, batch)
         : blend.of(
             workspace.nextRule(),
             next,
             workspace.settledRule(),
             settled,
             outputs,
-            sureOfSettled,
+            intervalsOfSettled,
             batch);
   }
 }

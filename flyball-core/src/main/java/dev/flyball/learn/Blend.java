@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.Interval;
-import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ record Blend(double share, @Nullable Reach reach, double distance) {
       PredictionRule settledRule,
       double[] settled,
       int outputs,
-      @Nullable IntervalLoop sure,
+      @Nullable AdaptiveIntervals from,
       Batch batch) {
     double[] values = new double[outputs];
     settledRule.predict(settled, batch, 0, values);
@@ -53,7 +53,7 @@ record Blend(double share, @Nullable Reach reach, double distance) {
         values[k] += share * (live[k] - values[k]);
       }
     }
-    Prediction given = Prediction.given(batch, values, sure);
+    Prediction given = Prediction.given(batch, values, from);
     if (reach == null || given.intervals().isEmpty()) {
       return given;
     }

@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Widening;
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.Interval;
-import dev.flyball.interval.IntervalLoop;
 import dev.flyball.interval.Intervals;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
@@ -31,7 +31,7 @@ final class Horizon {
   private final List<Integer> seasons;
   private final LateLabels late;
   private final PolyMixing mixing;
-  private final @Nullable IntervalLoop intervals;
+  private final @Nullable AdaptiveIntervals intervals;
 
   /** By row, what members said of it, and the mixture; its bounds and outages. */
   private final LateInputs waiting;
@@ -49,7 +49,7 @@ final class Horizon {
     this.waiting = new LateInputs(late);
     this.mixing = new PolyMixing(BEFORE_SEASONS + seasons.size());
     this.intervals =
-        spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), spec.model());
+        spec.intervals().isEmpty() ? null : new AdaptiveIntervals(spec.intervals(), spec.model());
     this.batch = new Batch(spec.model().inputs(), 1);
     this.input = new double[spec.model().inputs()];
     this.learner = fresh();
@@ -142,7 +142,7 @@ final class Horizon {
   }
 
   private Forecast answer(String key, long row, double[] members, double given, boolean learns) {
-    List<Interval> sure = List.of();
+    List<Interval> found = List.of();
     double[] bounds = {};
     int[] outages = {};
     if (intervals != null) {
@@ -150,7 +150,7 @@ final class Horizon {
       batch.add(input, Standardiser.none());
       bounds = new double[intervals.width()];
       intervals.bounds(batch, 0, new double[] {given}, 0, bounds, 0);
-      sure = intervals(intervals.levels(), bounds);
+      found = intervals(intervals.levels(), bounds);
       outages = learns ? intervals.takeNote(batch, 0) : outages;
     }
     if (learns) {
@@ -161,7 +161,7 @@ final class Horizon {
     for (int k = 0; k < members.length - 1; k++) {
       said.add(members[k]);
     }
-    return new Forecast(rows, given, sure, said);
+    return new Forecast(rows, given, found, said);
   }
 
   private static List<Interval> intervals(List<Double> levels, double[] bounds) {

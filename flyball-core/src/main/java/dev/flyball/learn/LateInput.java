@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * @param time when that was
  * @param values as the model took them, NaN where missing
  * @param predictions one per output
- * @param bounds of its intervals or sets, as the interval loop writes them
+ * @param bounds of its intervals or sets, as {@link dev.flyball.interval.AdaptiveIntervals} writes
+ *     them
  * @param outages that it was judged in
  * @param context what was known of earlier targets and what members said, as the law writes it
  */

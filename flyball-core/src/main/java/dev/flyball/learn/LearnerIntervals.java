@@ -1,7 +1,7 @@
 package dev.flyball.learn;
 
 import dev.flyball.checkpoint.State;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.Pace;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Batch;
@@ -22,10 +22,10 @@ final class LearnerIntervals {
 
   private final LearnerSpec spec;
   private final int outputs;
-  private final @Nullable IntervalLoop own;
+  private final @Nullable AdaptiveIntervals own;
 
   /** Null where none were asked for, or settled predictions have no others. */
-  private final @Nullable IntervalLoop settled;
+  private final @Nullable AdaptiveIntervals settled;
 
   private final double[] bounds;
 
@@ -35,31 +35,33 @@ final class LearnerIntervals {
     this.own = another();
     this.settled =
         own != null && drive.settledPredictions().length > 0
-            ? new IntervalLoop(own, spec.model(), Pace.LASTING)
+            ? new AdaptiveIntervals(own, spec.model(), Pace.LASTING)
             : null;
     this.bounds = new double[settled == null ? 0 : settled.width()];
   }
 
   /** The intervals of predictions; null where none were requested. */
-  @Nullable IntervalLoop own() {
+  @Nullable AdaptiveIntervals own() {
     return own;
   }
 
   /** The intervals of settled predictions. */
-  @Nullable IntervalLoop settled() {
+  @Nullable AdaptiveIntervals settled() {
     return settled == null ? own : settled;
   }
 
   /** A new one like {@link #own}, for predictors. */
-  @Nullable IntervalLoop another() {
-    return spec.intervals().isEmpty() ? null : new IntervalLoop(spec.intervals(), spec.model());
+  @Nullable AdaptiveIntervals another() {
+    return spec.intervals().isEmpty()
+        ? null
+        : new AdaptiveIntervals(spec.intervals(), spec.model());
   }
 
   /** A new one like {@link #settled}. */
-  @Nullable IntervalLoop anotherSettled() {
+  @Nullable AdaptiveIntervals anotherSettled() {
     return settled == null
         ? another()
-        : new IntervalLoop(spec.intervals(), spec.model(), Pace.LASTING);
+        : new AdaptiveIntervals(spec.intervals(), spec.model(), Pace.LASTING);
   }
 
   /** Gives the predictions of a batch their bounds. */
@@ -113,7 +115,7 @@ final class LearnerIntervals {
   }
 
   /** Settled intervals learn from a row that the learner's own have just learned. */
-  private void settle(IntervalLoop leader, Drive drive, Batch batch, int row, int times) {
+  private void settle(AdaptiveIntervals leader, Drive drive, Batch batch, int row, int times) {
     if (settled != null && times > 0 && batch.labelled(row)) {
       double[] predicted = drive.settledPredictions();
       if (!Double.isNaN(predicted[row * outputs])) {

@@ -125,9 +125,9 @@ public record LearnerSpec(
             .with("standardisation", standardisation.describe())
             .with("seed", seed)
             .with("threads", threads);
-    Description sure =
+    Description bounded =
         intervals.isEmpty() ? described : described.with("intervals", intervals.describe());
-    return trust.isOff() ? sure : sure.with("trust", trust.describe());
+    return trust.isOff() ? bounded : bounded.with("trust", trust.describe());
   }
 
   public LearnerSpec model(Model value) {

@@ -1,8 +1,8 @@
 package dev.flyball.learn;
 
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
-import dev.flyball.interval.IntervalLoop;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import dev.flyball.trust.Untrusted;
@@ -48,20 +48,20 @@ public record Prediction(
       PredictionRule rule,
       int outputs,
       double[] published,
-      @Nullable IntervalLoop sure,
+      @Nullable AdaptiveIntervals from,
       Batch batch) {
     double[] values = new double[outputs];
     rule.predict(published, batch, 0, values);
-    return given(batch, values, sure);
+    return given(batch, values, from);
   }
 
   /** These predictions of the only row of a batch. */
-  static Prediction given(Batch batch, double[] values, @Nullable IntervalLoop sure) {
+  static Prediction given(Batch batch, double[] values, @Nullable AdaptiveIntervals from) {
     int seen = batch.seen(0);
-    return sure == null
+    return from == null
         ? new Prediction(values, seen)
         : new Prediction(
-            values, seen, sure.intervals(batch, 0, values), sure.sets(batch, 0, values));
+            values, seen, from.intervals(batch, 0, values), from.sets(batch, 0, values));
   }
 
   /** The prediction of the only output. */

@@ -1,6 +1,6 @@
 package dev.flyball.monitor;
 
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.trust.Untrusted;
@@ -222,15 +222,15 @@ public final class Step {
       return step;
     }
 
-    /** Lets {@code loop} bound the predictions of this batch. */
-    public void judge(IntervalLoop loop) {
-      int width = loop.width();
-      step.levels = loop.levels().size();
+    /** Lets {@code intervals} bound the predictions of this batch. */
+    public void judge(AdaptiveIntervals intervals) {
+      int width = intervals.width();
+      step.levels = intervals.levels().size();
       if (step.batch.rows() * width > step.bounds.length) {
         step.bounds = new double[2 * step.batch.rows() * width];
       }
       for (int row = 0; row < step.batch.rows(); row++) {
-        loop.bounds(
+        intervals.bounds(
             step.batch, row, step.predictions, row * step.outputs, step.bounds, row * width);
       }
     }
@@ -247,19 +247,20 @@ public final class Step {
     }
 
     /** A copy of the bounds of the only observation. */
-    public double[] boundsGiven(IntervalLoop loop) {
-      return Arrays.copyOf(step.bounds, loop.width());
+    public double[] boundsGiven(AdaptiveIntervals intervals) {
+      return Arrays.copyOf(step.bounds, intervals.width());
     }
 
-    /** Lets {@code loop} learn from a label that came late. */
-    public void teachLate(IntervalLoop loop, int[] outages, int times) {
-      loop.learnLate(step.batch, 0, step.predictions, 0, step.bounds, 0, outages, times);
+    /** Lets {@code intervals} learn from a label that came late. */
+    public void teachLate(AdaptiveIntervals intervals, int[] outages, int times) {
+      intervals.learnLate(step.batch, 0, step.predictions, 0, step.bounds, 0, outages, times);
     }
 
-    /** Lets {@code loop} learn so often from the targets of row {@code row}. */
-    public void teach(IntervalLoop loop, int row, int times) {
-      int from = row * loop.width();
-      loop.learn(step.batch, row, step.predictions, row * step.outputs, step.bounds, from, times);
+    /** Lets {@code intervals} learn so often from the targets of row {@code row}. */
+    public void teach(AdaptiveIntervals intervals, int row, int times) {
+      int from = row * intervals.width();
+      intervals.learn(
+          step.batch, row, step.predictions, row * step.outputs, step.bounds, from, times);
     }
 
     /** Room for the predictions of this batch. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
-import dev.flyball.interval.IntervalLoop;
+import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.IntervalReceipt;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
@@ -447,8 +447,9 @@ class UserCodeContractTest {
           .as("%s", shown)
           .isNotEmpty()
           .noneMatch(method -> method.getReturnType() == void.class)
-          .noneMatch(method -> List.of(method.getParameterTypes()).contains(IntervalLoop.class))
-          .noneMatch(method -> method.getReturnType() == IntervalLoop.class);
+          .noneMatch(
+              method -> List.of(method.getParameterTypes()).contains(AdaptiveIntervals.class))
+          .noneMatch(method -> method.getReturnType() == AdaptiveIntervals.class);
     }
     Learner learner = Learner.builder(Model.linear(1)).intervals(0.9).build();
     assertThat(learner.intervals()).get().isExactlyInstanceOf(IntervalReceipt.class);

@@ -36,8 +36,8 @@ class CopiedIntervalsTest {
   void aCopyGivesTheSameBounds(Pace pace, boolean classes) {
     Model model = classes ? Model.logistic(INPUTS) : Model.linear(INPUTS);
     Intervals intervals = Intervals.of(0.9, 0.5);
-    IntervalLoop learned = new IntervalLoop(intervals, model, pace);
-    IntervalLoop copy = new IntervalLoop(intervals, model, pace);
+    AdaptiveIntervals learned = new AdaptiveIntervals(intervals, model, pace);
+    AdaptiveIntervals copy = new AdaptiveIntervals(intervals, model, pace);
     Batch batch = new Batch(INPUTS, 1);
     double[] bounds = new double[learned.width()];
     double[] copied = new double[learned.width()];
@@ -72,7 +72,7 @@ class CopiedIntervalsTest {
     batch.label(0, target);
   }
 
-  private static void assertSameState(IntervalLoop learned, IntervalLoop copy) {
+  private static void assertSameState(AdaptiveIntervals learned, AdaptiveIntervals copy) {
     State expected = saved(learned);
     State found = saved(copy);
     assertSame(expected, found, State::allDoubles);
@@ -91,7 +91,7 @@ class CopiedIntervalsTest {
             });
   }
 
-  private static State saved(IntervalLoop loop) {
+  private static State saved(AdaptiveIntervals loop) {
     State state = new State();
     loop.save(state);
     return state;

@@ -180,7 +180,7 @@ class IntervalLoopTest {
 
   @Test
   void learningIntervalsAllocatesNothing() {
-    IntervalLoop loop = new IntervalLoop(Intervals.of(0.9, 0.5), Model.linear(INPUTS));
+    AdaptiveIntervals loop = new AdaptiveIntervals(Intervals.of(0.9, 0.5), Model.linear(INPUTS));
     Batch batch = new Batch(INPUTS, 1);
     Standardiser standardiser = Standardisation.none().standardiser(INPUTS);
     double[] prediction = new double[1];

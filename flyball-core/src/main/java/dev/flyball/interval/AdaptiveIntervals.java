@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  *
  * <p>O(seen + missing + outages levels) per row; allocates nothing when it learns.
  */
-public final class IntervalLoop implements Stateful {
+public final class AdaptiveIntervals implements Stateful {
   /** Residuals that must be known before a number gets an interval that is not the whole line. */
   private static final int FEWEST = 5;
 
@@ -51,21 +51,21 @@ public final class IntervalLoop implements Stateful {
   /** Whether outages and factors of the only row of a batch are known from its bounds. */
   private boolean known;
 
-  public IntervalLoop(Intervals intervals, Model model) {
+  public AdaptiveIntervals(Intervals intervals, Model model) {
     this(intervals, model, Pace.FOLLOWING);
   }
 
   /** Intervals that follow at this pace; sets of classes have only one pace. */
-  public IntervalLoop(Intervals intervals, Model model, Pace pace) {
+  public AdaptiveIntervals(Intervals intervals, Model model, Pace pace) {
     this(intervals, model, pace, new OutageGroups(intervals, model.inputs()), false);
   }
 
   /** Intervals at this pace for the rows of {@code leader}, whose outages they go by. */
-  public IntervalLoop(IntervalLoop leader, Model model, Pace pace) {
+  public AdaptiveIntervals(AdaptiveIntervals leader, Model model, Pace pace) {
     this(leader.intervals, model, pace, leader.groups, true);
   }
 
-  private IntervalLoop(
+  private AdaptiveIntervals(
       Intervals intervals, Model model, Pace pace, OutageGroups groups, boolean follows) {
     this.follows = follows;
     this.intervals = intervals;
@@ -272,7 +272,7 @@ public final class IntervalLoop implements Stateful {
    * that it was in there; {@code bounds} is room for {@link #width} numbers.
    */
   public void learnAfter(
-      IntervalLoop leader,
+      AdaptiveIntervals leader,
       Batch batch,
       int row,
       double[] predictions,
@@ -371,7 +371,7 @@ public final class IntervalLoop implements Stateful {
    * Copies everything that bounds need from {@code other}, which has the same settings; allocates
    * nothing.
    */
-  public void copyFrom(IntervalLoop other) {
+  public void copyFrom(AdaptiveIntervals other) {
     groups.copyFrom(other.groups);
     for (int k = 0; k < scales.length; k++) {
       scales[k].copyFrom(other.scales[k]);

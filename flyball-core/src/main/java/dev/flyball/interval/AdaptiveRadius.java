@@ -12,7 +12,7 @@ import java.util.Arrays;
  * sum of missed - alpha over the rows of outage j is, stage by stage, (theta_j at its end - theta_j
  * at its start) / gamma_j exactly, and what rows add in which the radius stays. O(outages) per row.
  */
-final class RadiusLoop implements Stateful {
+final class AdaptiveRadius implements Stateful {
   /** Stages end when an outage has this many rows, and two, four and eight times as many. */
   private static final long FIRST_STAGE = 64;
 
@@ -51,7 +51,7 @@ final class RadiusLoop implements Stateful {
 
   private final double[] sumThen;
 
-  RadiusLoop(int outages, double start, Gains gains) {
+  AdaptiveRadius(int outages, double start, Gains gains) {
     this.gains = gains;
     this.start = start;
     this.theta = new double[outages];
@@ -115,7 +115,7 @@ final class RadiusLoop implements Stateful {
     return youth * gains.of(outage);
   }
 
-  void copyFrom(RadiusLoop other) {
+  void copyFrom(AdaptiveRadius other) {
     System.arraycopy(other.theta, 0, theta, 0, theta.length);
   }
 
