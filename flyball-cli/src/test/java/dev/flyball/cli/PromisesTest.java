@@ -37,10 +37,13 @@ class PromisesTest {
   private static boolean holds(String file, String text) throws IOException {
     try (Stream<Path> modules = Files.list(ROOT)) {
       for (Path module : modules.toList()) {
-        Path test = module.resolve("src/test/java").resolve(file);
-        if (Files.exists(test)) {
-          String source = Files.readString(test);
-          return source.contains(text) || text.equals("@Test") && source.contains("@Parameterized");
+        for (String tests : List.of("src/test/java", "src/shared/java")) {
+          Path test = module.resolve(tests).resolve(file);
+          if (Files.exists(test)) {
+            String source = Files.readString(test);
+            return source.contains(text)
+                || text.equals("@Test") && source.contains("@Parameterized");
+          }
         }
       }
     }
