@@ -2,6 +2,7 @@ package dev.flyball.report;
 
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.EnumNaming;
+import java.util.List;
 
 /** How a heat map turns values into colours; all read the same in shades of grey. */
 @EnumNaming(EnumNamingStrategies.KebabCaseStrategy.class)
@@ -15,18 +16,14 @@ public enum Palette {
   /** Around zero: the range is made symmetric. */
   DIVERGING("#b35806", "#f7f7f7", "#1f4e8c");
 
-  private final String low;
-  private final String middle;
-  private final String high;
+  private final List<String> stops;
 
-  Palette(String low, String middle, String high) {
-    this.low = low;
-    this.middle = middle;
-    this.high = high;
+  Palette(String... stops) {
+    this.stops = List.of(stops);
   }
 
   /** The colours at the low end, in the middle and at the high end, as {@code #rrggbb}. */
   public String[] stops() {
-    return new String[] {low, middle, high};
+    return stops.toArray(String[]::new);
   }
 }

@@ -44,14 +44,9 @@ public final class ReportText {
     return lines(report, UNBOUNDED);
   }
 
-  /** One section. */
+  /** One section as text of any width. */
   public static List<String> lines(Section section) {
-    return lines(section, UNBOUNDED);
-  }
-
-  /** The same for a screen of {@code width} characters. */
-  public static List<String> lines(Section section, int width) {
-    ReportText text = new ReportText(width);
+    ReportText text = new ReportText(UNBOUNDED);
     text.add(section);
     return text.done();
   }

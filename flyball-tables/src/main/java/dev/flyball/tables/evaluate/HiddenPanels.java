@@ -1,5 +1,7 @@
 package dev.flyball.tables.evaluate;
 
+import static dev.flyball.report.Table.column;
+import static dev.flyball.report.Table.words;
 import static dev.flyball.report.Text.text;
 
 import dev.flyball.report.BarChart;
@@ -11,9 +13,9 @@ import dev.flyball.report.Table;
 import dev.flyball.tables.evaluate.EvaluationResults.Data;
 import dev.flyball.tables.evaluate.EvaluationResults.Hidden;
 import dev.flyball.tables.evaluate.EvaluationResults.HiddenGroup;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What hidden cells cost: a verdict, a table by group, a picture. */
 final class HiddenPanels {
@@ -59,41 +61,22 @@ final class HiddenPanels {
   }
 
   Table table() {
-    boolean judged = hidden.all().inside() != null;
-    Table.Builder table =
-        Table.builder("What hidden cells cost")
-            .caption(
-                "Of the rows in which a group was hidden: what a learner errs by that goes without"
-                    + " the hidden cells, and one that has them. Other groups may be hidden in"
-                    + " these rows, too.")
-            .column("hidden")
-            .column("rows")
-            .column(data.errorName())
-            .column("with every cell")
-            .column("times");
-    if (judged) {
-      table.column("inside its interval");
-    }
-    for (HiddenGroup group : dearest) {
-      row(table, group, judged);
-    }
-    row(table, hidden.all(), judged);
-    return table.build();
-  }
-
-  private void row(Table.Builder table, HiddenGroup group, boolean judged) {
-    List<Cell> cells =
-        List.of(
-            Cell.of(group.name()),
-            Cell.count(group.rows()),
-            Cell.of(group.error(), data.shown(group.error())),
-            Cell.of(group.seenError(), data.shown(group.seenError())),
-            Cell.of(group.ratio(), 2));
-    Double inside = group.inside();
-    table.row(
-        judged && inside != null
-            ? Stream.concat(cells.stream(), Stream.of(Cell.percent(inside))).toList()
-            : cells);
+    List<HiddenGroup> groups = new ArrayList<>(dearest);
+    groups.add(hidden.all());
+    return Table.of(
+        "What hidden cells cost",
+        "Of the rows in which a group was hidden: what a learner errs by that goes without the"
+            + " hidden cells, and one that has them. Other groups may be hidden in these rows, too.",
+        groups,
+        words("hidden", HiddenGroup::name),
+        column("rows", group -> Cell.count(group.rows())),
+        column(data.errorName(), group -> Cell.of(group.error(), data.shown(group.error()))),
+        column(
+            "with every cell", group -> Cell.of(group.seenError(), data.shown(group.seenError()))),
+        column("times", group -> Cell.of(group.ratio(), 2)),
+        column(
+            "inside its interval",
+            group -> group.inside() == null ? Cell.of("") : Cell.percent(group.inside())));
   }
 
   Block chart() {

@@ -24,6 +24,7 @@ import dev.flyball.learn.TrustedRows;
 import dev.flyball.tables.train.Distrusted;
 import dev.flyball.tables.train.TableLearner;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +212,7 @@ public final class Predictions {
   }
 
   /** Predicts one row, NaN where a value is missing. */
-  public Row row(long number, double[] given) {
+  public Row row(long row, double[] given) {
     double[] values = trusted == null ? given : trusted.believed(given);
     Prediction prediction =
         trusted == null
@@ -219,36 +220,20 @@ public final class Predictions {
             : trusted.predict(predictor, question);
     double[] taken = trusted == null ? values : trusted.filled();
     units.take(values);
-    double visible = support.visible(values);
-    if (saved.task() == Task.REGRESSION) {
-      double value = prediction.value();
-      return new Row(
-          number,
-          value,
-          -1,
-          new double[0],
-          prediction.seen(),
-          visible,
-          prediction.intervals(),
-          List.of(),
-          why(taken, 0, prediction),
-          untrusted());
-    }
-    double[] shares = new double[saved.classes().size()];
-    for (int k = 0; k < shares.length; k++) {
-      shares[k] = prediction.share(k);
-    }
-    int best = balance == null ? prediction.best() : balance.decide(prediction);
+    boolean number = saved.task() == Task.REGRESSION;
+    double[] shares = new double[number ? 0 : saved.classes().size()];
+    Arrays.setAll(shares, prediction::share);
+    int best = number ? -1 : balance == null ? prediction.best() : balance.decide(prediction);
     return new Row(
-        number,
-        Double.NaN,
+        row,
+        number ? prediction.value() : Double.NaN,
         best,
         shares,
         prediction.seen(),
-        visible,
-        List.of(),
-        prediction.sets(),
-        why(taken, best, prediction),
+        support.visible(values),
+        number ? prediction.intervals() : List.of(),
+        number ? List.of() : prediction.sets(),
+        why(taken, Math.max(0, best), prediction),
         untrusted());
   }
 
