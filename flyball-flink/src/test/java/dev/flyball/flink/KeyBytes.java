@@ -26,8 +26,16 @@ final class KeyBytes {
    * few more later; a memory of rows goes on growing with what it meets.
    */
   static long stored(LearnerSpec spec) {
+    return stored(spec, LearnerSerializer.watched(spec).rounding());
+  }
+
+  /** The same of a backend that does not round. */
+  static long exactly(LearnerSpec spec) {
+    return stored(spec, LearnerSerializer.watched(spec));
+  }
+
+  private static long stored(LearnerSpec spec, LearnerSerializer serializer) {
     Learner learner = LearnerFactory.watched(spec).fresh();
-    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
     RandomStream random = new RandomStream(1);
     double[] values = new double[spec.model().inputs()];
     DataOutputSerializer out = new DataOutputSerializer(1024);

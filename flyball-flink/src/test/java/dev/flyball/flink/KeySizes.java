@@ -34,7 +34,9 @@ public final class KeySizes {
       print(inputs, "default", usual);
       print(inputs, "default, intervals", usual.intervals(0.9));
       print(inputs, "pool with trees", usual.law(Law.parse("pool(trees=96)", usual.model())));
-      System.out.println("d=" + inputs + " default: " + access(usual));
+      LearnerSerializer exact = LearnerSerializer.watched(usual);
+      System.out.println("d=" + inputs + " default, rounded: " + access(usual, exact.rounding()));
+      System.out.println("d=" + inputs + " default, exact: " + access(usual, exact));
     }
     for (int inputs : new int[] {10, 20, 50, 100, 200}) {
       for (Law law :
@@ -54,10 +56,11 @@ public final class KeySizes {
     System.out.println(
         String.format(
             Locale.ROOT,
-            "d=%d %s: stored %,d, heap %,d",
+            "d=%d %s: stored %,d, exactly %,d, heap %,d",
             inputs,
             what,
             KeyBytes.stored(spec),
+            KeyBytes.exactly(spec),
             heap(spec)));
   }
 
@@ -79,8 +82,7 @@ public final class KeySizes {
   }
 
   /** Processor time of reading and of writing a learner: the least of several rounds. */
-  private static String access(LearnerSpec spec) throws IOException {
-    LearnerSerializer serializer = LearnerSerializer.watched(spec).rounding();
+  private static String access(LearnerSpec spec, LearnerSerializer serializer) throws IOException {
     SimulatedKeys keys = new SimulatedKeys(1, 1, spec.model().inputs());
     KeyedObservation[] rows = new KeyedObservation[ROWS];
     Arrays.setAll(rows, keys::row);

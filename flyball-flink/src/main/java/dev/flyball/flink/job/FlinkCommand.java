@@ -127,6 +127,10 @@ public final class FlinkCommand implements Callable<Integer> {
     }
     try {
       JobExecutionResult result = env.execute("flyball");
+      if (!result.isJobExecutionResult()) {
+        // flink run --detached: the job goes on without us.
+        return CommandLine.ExitCode.OK;
+      }
       settings().awaitDeletion(result.getJobID());
       double seconds = result.getNetRuntime() / 1e3;
       say(String.format(Locale.ROOT, "Done in %.1f s. Results: %s", seconds, output));

@@ -2,6 +2,7 @@ package dev.flyball.flink.job;
 
 import dev.flyball.data.CsvLine;
 import dev.flyball.learn.Learner;
+import dev.flyball.linalg.Kernels;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,7 +25,8 @@ final class JobJar {
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out)) {
       for (Class<?> part :
-          List.of(FlinkCommand.class, Learner.class, CsvLine.class, CommandLine.class)) {
+          List.of(
+              FlinkCommand.class, Learner.class, Kernels.class, CsvLine.class, CommandLine.class)) {
         Path place = Path.of(part.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(place)) {
           add(place, jar);

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Flink's own processes, started from its jars: one job manager, task managers, a client. */
 final class StandaloneCluster implements AutoCloseable {
@@ -22,6 +25,8 @@ final class StandaloneCluster implements AutoCloseable {
   private final Path folder;
   private final int restPort = Ports.free();
   private final List<Process> processes = new ArrayList<>();
+  private final List<Process> taskManagers = new ArrayList<>();
+  private int clients;
 
   StandaloneCluster(Path folder, int taskManagers) throws Exception {
     this.folder = Files.createDirectories(folder);
@@ -39,7 +44,7 @@ final class StandaloneCluster implements AutoCloseable {
   }
 
   private void startTaskManager(int i) throws IOException {
-    processes.add(
+    taskManagers.add(
         start(
             "task-manager-" + i,
             "org.apache.flink.runtime.taskexecutor.TaskManagerRunner",
@@ -47,10 +52,17 @@ final class StandaloneCluster implements AutoCloseable {
             folder.toString()));
   }
 
+  /** {@code kill -9} of one, and another in its place. */
+  void replaceTaskManager(int i) throws Exception {
+    taskManagers.get(i).destroyForcibly().waitFor();
+    startTaskManager(taskManagers.size());
+  }
+
   private String configuration(int rpcPort) {
     return String.join(
         "\n",
         "jobmanager.rpc.address: localhost",
+        "jobmanager.bind-host: localhost",
         "jobmanager.rpc.port: " + rpcPort,
         "jobmanager.memory.process.size: 1g",
         "rest.address: localhost",
@@ -58,6 +70,9 @@ final class StandaloneCluster implements AutoCloseable {
         "rest.port: " + restPort,
         "rest.bind-port: " + restPort,
         "taskmanager.host: localhost",
+        "taskmanager.bind-host: localhost",
+        "heartbeat.interval: 1000",
+        "heartbeat.timeout: 15000",
         "taskmanager.numberOfTaskSlots: 2",
         "taskmanager.cpu.cores: 1.0",
         "taskmanager.memory.framework.heap.size: 64m",
@@ -76,15 +91,61 @@ final class StandaloneCluster implements AutoCloseable {
 
   /** Runs {@code flink run} with these arguments and returns its exit status. */
   int flinkRun(List<String> arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("run", "-m", "localhost:" + restPort));
+    return flink("run", arguments);
+  }
+
+  /** Starts a job that goes on by itself. */
+  void start(List<String> arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("-d"));
+    all.addAll(arguments);
+    if (flink("run", all) != 0) {
+      throw new IllegalStateException(logs());
+    }
+  }
+
+  /** Stops the last job that was started, and returns the place of its savepoint. */
+  String stopWithSavepoint(Path into) throws Exception {
+    String job = found("JobID (\\w+)");
+    flink("stop", List.of("-p", into.toUri().toString(), job));
+    return found("Savepoint completed. Path: (\\S+)");
+  }
+
+  /** In what the last client said. */
+  private String found(String pattern) throws IOException {
+    Matcher matcher = Pattern.compile(pattern).matcher(log("client-" + clients));
+    if (!matcher.find()) {
+      throw new IllegalStateException("no %s in %s".formatted(pattern, logs()));
+    }
+    return matcher.group(1);
+  }
+
+  private int flink(String action, List<String> arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of(action, "-m", "localhost:" + restPort));
     all.addAll(arguments);
     Process client =
-        start("client", "org.apache.flink.client.cli.CliFrontend", all.toArray(String[]::new));
-    processes.add(client);
+        start(
+            "client-" + ++clients,
+            "org.apache.flink.client.cli.CliFrontend",
+            all.toArray(String[]::new));
     if (!client.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-      throw new IllegalStateException("flink run did not end:\n" + log("client"));
+      client.destroyForcibly();
+      throw new IllegalStateException("flink %s did not end:\n%s".formatted(action, logs()));
     }
     return client.exitValue();
+  }
+
+  /** Whether Flink's jars have been resolved. */
+  static boolean isThere() {
+    return flinkClassPath().contains("flink-runtime");
+  }
+
+  /** What the last client and the job manager said. */
+  String logs() {
+    try {
+      return log("client-" + clients) + log("job-manager");
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   String log(String process) throws IOException {
@@ -128,7 +189,8 @@ final class StandaloneCluster implements AutoCloseable {
     HttpRequest overview =
         HttpRequest.newBuilder(URI.create("http://localhost:" + restPort + "/overview")).build();
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < end && processes.stream().allMatch(Process::isAlive)) {
+    while (System.nanoTime() < end
+        && Stream.of(processes, taskManagers).flatMap(List::stream).allMatch(Process::isAlive)) {
       try {
         String body = http.send(overview, HttpResponse.BodyHandlers.ofString()).body();
         if (body.contains("\"taskmanagers\":" + count)) {
@@ -145,6 +207,7 @@ final class StandaloneCluster implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
+    processes.addAll(taskManagers);
     for (Process process : processes) {
       process.destroyForcibly().waitFor();
     }

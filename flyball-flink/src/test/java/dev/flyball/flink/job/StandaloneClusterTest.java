@@ -40,7 +40,7 @@ class StandaloneClusterTest {
                   "-Dparallelism.default=4",
                   "--output",
                   output.toUri().toString()));
-      assertThat(status).as(() -> log(cluster)).isZero();
+      assertThat(status).as(cluster::logs).isZero();
     }
     assertThat(lines(output.resolve("predictions")))
         .as("seed %d", SEED)
@@ -48,14 +48,6 @@ class StandaloneClusterTest {
         .filteredOn(line -> line.contains("\"steps\":49}"))
         .as("each of 40 keys learns 50 rows")
         .hasSize(40);
-  }
-
-  private static String log(StandaloneCluster cluster) {
-    try {
-      return cluster.log("client") + cluster.log("job-manager");
-    } catch (java.io.IOException e) {
-      return e.toString();
-    }
   }
 
   private static List<String> readings() {

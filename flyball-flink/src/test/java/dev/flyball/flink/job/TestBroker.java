@@ -171,11 +171,16 @@ final class TestBroker implements AutoCloseable {
       consumer.assign(all);
       consumer.seekToBeginning(all);
       long end = System.nanoTime() + patience.toNanos();
-      while (found.size() < enough && System.nanoTime() < end) {
+      while (found.size() < enough && (System.nanoTime() < end || isBehind(consumer, all))) {
         consumer.poll(Duration.ofMillis(100)).forEach(found::add);
       }
     }
     return found;
+  }
+
+  private static boolean isBehind(KafkaConsumer<?, ?> consumer, List<TopicPartition> all) {
+    return consumer.endOffsets(all).entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
   }
 
   private Properties clientProperties() {
