@@ -44,6 +44,8 @@ final class RobustMoments implements Stateful {
 
   private long allRenewals;
 
+  final MisfitWatch watch;
+
   /** All that is one number per component; first what every value changes. */
   private final double[][] columns;
 
@@ -54,6 +56,7 @@ final class RobustMoments implements Stateful {
     runCentre = new double[inputs];
     runReach = new double[inputs];
     renewals = new double[inputs];
+    watch = new MisfitWatch(inputs);
     uncounted = new double[inputs];
     count = new double[inputs];
     mean = new double[inputs];
@@ -143,6 +146,9 @@ final class RobustMoments implements Stateful {
         to[components[k]] = from[components[k]];
       }
     }
+    for (int k = 0; k < length; k++) {
+      watch.take(other.watch, components[k]);
+    }
     if (!all) {
       return;
     }
@@ -160,6 +166,7 @@ final class RobustMoments implements Stateful {
       System.arraycopy(other.columns[c], 0, columns[c], 0, count.length);
     }
     System.arraycopy(other.first, 0, first, 0, first.length);
+    watch.takeAll(other.watch);
     allRenewals = other.allRenewals;
   }
 
@@ -178,6 +185,7 @@ final class RobustMoments implements Stateful {
     f.along(InputAxis.INPUT).array("runCentre", f.saves() ? inRuns(runCentre) : runCentre);
     f.along(InputAxis.INPUT).array("runReach", f.saves() ? inRuns(runReach) : runReach);
     f.along(InputAxis.INPUT).array("renewals", renewals);
+    f.part(watch);
     f.scratch(uncounted, scale, farAt);
     if (f.changes()) {
       takeRuns(seen, runs);

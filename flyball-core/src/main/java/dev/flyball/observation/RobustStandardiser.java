@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  *       eight alone. Far is judged by where the run began: it would widen the deviation until its
  *       values are no longer far. A burst of wild values does not lie together. Equal values say
  *       nothing of a scale: a rare state that lasts looks like that.
+ *   <li>Stretches of values that the moments do not fit measure the component anew, too ({@link
+ *       MisfitWatch}): a unit was changed, or it came to another level slowly. And so does a run of
+ *       far values that is back where the component was before.
  *   <li>While a component has not varied, its values say nothing about its scale: that time counts
- *       as ten values when it first moves. The first move is then sqrt(10) deviations, where the
+ *       as ten values when it first moves; and so when it moves again after 1,024 equal ones. The first move is then sqrt(10) deviations, where the
  *       plain deviation of n values would make it sqrt(n - 1).
  *   <li>The first eight values are judged together: one that lies a thousand times further from
  *       their median than most is brought to ten times that distance.
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RobustStandardiser implements Standardiser {
   /** Below this share of its mean a spread is rounding, not variation. */
-  private static final double NO_SPREAD = 1e-12;
+  static final double NO_SPREAD = 1e-12;
 
   /** How many deviations from the mean a value may count in the moments. */
   private static final double FURTHEST = 10;
@@ -160,6 +163,17 @@ final class RobustStandardiser implements Standardiser {
     long seen = now.seen(j);
     double mean = now.mean[j];
     double scale = now.scale[j];
+    double count = now.count[j];
+    if (!anyRunIsALevel) {
+      if (now.watch.movesAgain(j, value)) {
+        count = Math.min(count, CONSTANT_COUNTS);
+      }
+      if (now.watch.take(j, value, mean, scale)) {
+        all = true;
+        measureAnew(j, seen, MisfitWatch.LENGTH, now.watch.mean(), now.watch.variance());
+        return standardise(j, value);
+      }
+    }
     double reach = FURTHEST * scale;
     if (now.isFar(j, seen, value, mean, reach)) {
       all = true;
@@ -169,7 +183,7 @@ final class RobustStandardiser implements Standardiser {
     }
     double below = value < mean + reach ? value : mean + reach;
     double before = (below > mean - reach ? below : mean - reach) - mean;
-    double counted = now.count[j] + 1;
+    double counted = count + 1;
     double n = counted < horizon ? counted : horizon;
     double share = 1 / n;
     double next = mean + before * share;
@@ -204,16 +218,25 @@ final class RobustStandardiser implements Standardiser {
     }
     double deviation = Math.sqrt(squares);
     boolean varies = deviation > NO_SPREAD * Math.abs(sum);
-    boolean together = varies && Math.abs(sum - now.runCentre(j)) > TOGETHER * deviation;
+    boolean together =
+        varies
+            && (Math.abs(sum - now.runCentre(j)) > TOGETHER * deviation
+                || now.watch.returns(j, sum, deviation));
     if (!(squares <= Double.MAX_VALUE) || !(together || anyRunIsALevel)) {
       return false;
     }
-    now.count(j, seen + 1, FIRST);
-    now.mean[j] = sum;
-    now.variance[j] = varies ? squares : scale * scale;
+    now.watch.beginAgain(j);
+    measureAnew(j, seen, FIRST, sum, varies ? squares : scale * scale);
+    return true;
+  }
+
+  /** Measures a component by the last {@code counted} values, after {@code seen} others. */
+  private void measureAnew(int j, long seen, int counted, double mean, double variance) {
+    now.count(j, seen + 1, counted);
+    now.mean[j] = mean;
+    now.variance[j] = variance;
     now.scale[j] = scaleOf(j);
     now.renew(j);
-    return true;
   }
 
   @Override

@@ -3,12 +3,14 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.Trials;
+import dev.flyball.law.Defaults;
 import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -141,6 +143,53 @@ class NewLevelTest {
       after += t < 200 ? 0 : error / 500;
     }
     return after / before;
+  }
+
+  /** What the first input does: at once, slowly, or after it stood still. */
+  private enum Change {
+    UNIT_OF_A_THOUSANDTH(0),
+    UNIT_OF_A_THOUSANDFOLD(0),
+    SHIFT_BY_SIX(0),
+    STOOD_STILL(100_000),
+    RAMP_TO_A_HUNDRED(500);
+
+    private final int takes;
+
+    Change(int takes) {
+      this.takes = takes;
+    }
+
+    /** The input {@code t} rows after it is done, which may be below 0. */
+    double of(double x, int t) {
+      return switch (this) {
+        case UNIT_OF_A_THOUSANDTH -> t < 0 ? x : x / 1000;
+        case UNIT_OF_A_THOUSANDFOLD -> t < 0 ? x : x * 1000;
+        case SHIFT_BY_SIX -> t < 0 ? x : x + 6;
+        case STOOD_STILL -> t < -takes || t >= 0 ? x : 0.3;
+        case RAMP_TO_A_HUNDRED -> x + 100 * Math.max(0, Math.min(1, 1 + (double) t / takes));
+      };
+    }
+  }
+
+  /** From 500 rows after it on the error is that of a learner that begins there, or nearly so. */
+  @ParameterizedTest
+  @EnumSource
+  void whateverAnInputDoesIsFollowedWithin500Rows(Change change) {
+    LearnerSpec linear = LearnerSpec.of(Model.linear(INPUTS)).law(Defaults.pool(Model.linear(INPUTS)).trees(0));
+    Learner learner = linear.learner();
+    Learner fresh = linear.learner();
+    Stream stream = new Stream(0.1);
+    double error = 0;
+    double errorOfFresh = 0;
+    for (int t = -5000 - change.takes; t < 1000; t++) {
+      stream.next();
+      stream.x[0] = change.of(stream.x[0], t);
+      double now = error(learner, stream);
+      double nowOfFresh = t < 0 ? 0 : error(fresh, stream);
+      error += t < 500 ? 0 : now;
+      errorOfFresh += t < 500 ? 0 : nowOfFresh;
+    }
+    assertThat(error / errorOfFresh).isLessThan(1.5);
   }
 
   @ParameterizedTest
