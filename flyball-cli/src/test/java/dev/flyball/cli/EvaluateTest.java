@@ -40,7 +40,7 @@ class EvaluateTest {
         .contains("left out: time")
         .contains(
             "pool (this law)", "last value", "running mean", "Adam, rate", "Tuned in hindsight")
-        .contains("Members of the pool", "pool (16 members for numbers, 13 for classes; 96 trees)")
+        .contains("Members of the pool", "pool (13 members for numbers, 13 for classes; 96 trees)")
         .containsPattern("pool without trees +[0-9.]+")
         .containsPattern("boosted trees \\(ours\\), refit every 5 % +[0-9.]+")
         .containsPattern("Trees on them take it from [0-9.]+ to [0-9.]+ over the [0-9,]+ rows")

@@ -209,7 +209,7 @@ class PredictAndInspectTest {
     Cli run = run("inspect", checkpoint);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("pool (16 members")
+        .contains("pool (13 members")
         .contains("400 rows, 400 steps")
         .contains("target y")
         .contains("an empty cell or -99")

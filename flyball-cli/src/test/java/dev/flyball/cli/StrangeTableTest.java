@@ -397,7 +397,7 @@ class StrangeTableTest {
     Cli run = Cli.run("evaluate", table, "--target", "y", "--compare");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("3 rows of", "pool (16 members for numbers, 13 for classes; 96 trees)");
+        .contains("3 rows of", "pool (13 members for numbers, 13 for classes; 96 trees)");
     assertThat(Cli.run("train", table, "--target", "y").code()).isZero();
   }
 

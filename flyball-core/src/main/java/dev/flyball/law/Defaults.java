@@ -109,19 +109,15 @@ public final class Defaults {
     PoolMember.Stepping fastest = PoolMember.directional(BETA, EPSILON, 1);
     PoolMember.Ridge ridge = PoolMember.ridge(1);
     PoolMember.Stepping scalar = PoolMember.scalar(1, 0.2);
-    PoolMember.Stepping quickScalar = PoolMember.scalar(1, 0.5);
     return List.of(
         slow,
         fast,
         fast.decaying(DECAY),
-        slow.onWideRows(),
         fast.onWideRows(),
         fastest.decaying(DECAY).onWideRows(),
         ridge,
-        scalar,
-        quickScalar,
+        PoolMember.scalar(1, 0.5),
         scalar.onWideRows(),
-        quickScalar.onWideRows(),
         fast.decaying(DECAY).onWideRows().corrected(),
         ridge.corrected(),
         scalar.corrected(),

@@ -149,7 +149,7 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     return new PoolLaw(ofNumbers, ofClasses, s.memory(memory), count);
   }
 
-  /** {@code pool (16 members for numbers, 13 for classes)}, and how many trees. */
+  /** {@code pool (13 members for numbers, 13 for classes)}, and how many trees. */
   @Override
   public String summary() {
     PoolLaw usual = Defaults.pool();

@@ -152,8 +152,7 @@ final class MisfitWatch implements Stateful {
   /** Whether a run of far values of this mean and deviation is where component j was before. */
   boolean returns(int j, double centre, double deviation) {
     double scale = of[EACH * j + SCALE_BEFORE];
-    return deviation < 4 * scale
-        && Math.abs(centre - of[EACH * j + CENTRE_BEFORE]) <= FAR * scale;
+    return deviation < 4 * scale && Math.abs(centre - of[EACH * j + CENTRE_BEFORE]) <= FAR * scale;
   }
 
   /** Component j was measured anew by a run of far values. */

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *       MisfitWatch}): a unit was changed, or it came to another level slowly. And so does a run of
  *       far values that is back where the component was before.
  *   <li>While a component has not varied, its values say nothing about its scale: that time counts
- *       as ten values when it first moves; and so when it moves again after 1,024 equal ones. The first move is then sqrt(10) deviations, where the
- *       plain deviation of n values would make it sqrt(n - 1).
+ *       as ten values when it first moves; and so when it moves again after 1,024 equal ones. The
+ *       first move is then sqrt(10) deviations, where the plain deviation of n values would make it
+ *       sqrt(n - 1).
  *   <li>The first eight values are judged together: one that lies a thousand times further from
  *       their median than most is brought to ten times that distance.
  * </ul>

@@ -175,7 +175,8 @@ class NewLevelTest {
   @ParameterizedTest
   @EnumSource
   void whateverAnInputDoesIsFollowedWithin500Rows(Change change) {
-    LearnerSpec linear = LearnerSpec.of(Model.linear(INPUTS)).law(Defaults.pool(Model.linear(INPUTS)).trees(0));
+    LearnerSpec linear =
+        LearnerSpec.of(Model.linear(INPUTS)).law(Defaults.pool(Model.linear(INPUTS)).trees(0));
     Learner learner = linear.learner();
     Learner fresh = linear.learner();
     Stream stream = new Stream(0.1);
