@@ -157,6 +157,11 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   @Override
+  public void settle() {
+    settled.settle();
+  }
+
+  @Override
   public Optional<TreesReceipt> receipt() {
     double per = weighed > 0 ? 1 / weighed : 1;
     return Optional.of(

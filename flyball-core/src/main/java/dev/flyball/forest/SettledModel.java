@@ -50,6 +50,9 @@ final class SettledModel implements Stateful {
   private @Nullable SettledTrees trees;
   private @Nullable SettledGrowth growth;
 
+  /** Whether {@link #trees} are those of {@link #grown}. */
+  private boolean settles;
+
   /** What {@link #grown} gave, and after how many rows. */
   private @Nullable Grown latest;
 
@@ -79,6 +82,7 @@ final class SettledModel implements Stateful {
    */
   void learn(Batch batch, int i, double[] pooled, int at, double target, boolean isIdle) {
     boolean isJudged = settlesNext();
+    settles = false;
     seen++;
     if (growth == null || rows.hasRoom()) {
       columns.read(batch, i, work.row);
@@ -149,9 +153,14 @@ final class SettledModel implements Stateful {
     return new SettledGrowth(from, end, stride, columns, weights, most, seed);
   }
 
-  /** The trees that were grown last; null where there are none yet. */
+  /** The trees that answer; null where there are none yet. */
   @Nullable SettledTrees trees() {
-    return trees;
+    return settles ? grown() : trees;
+  }
+
+  /** Answers by {@link #grown} trees until the next row is learned. */
+  void settle() {
+    settles = true;
   }
 
   /**
@@ -228,6 +237,7 @@ final class SettledModel implements Stateful {
     trees = null;
     growth = null;
     latest = null;
+    settles = false;
   }
 
   @Override

@@ -76,6 +76,9 @@ public interface Stage extends Stateful {
     return null;
   }
 
+  /** Answers by those until the next row is learned. */
+  default void settle() {}
+
   /** How predictions follow from what is published, of the pool and behind it. */
   default PredictionRule rule(PredictionRule pool) {
     return pool;

@@ -365,6 +365,12 @@ final class ClosedLoop implements Stateful {
     publish(Extent.ALL);
   }
 
+  /** Settled answers are given by trees grown anew, until the next row is learned. */
+  void settle() {
+    handover.now.settle();
+    publish(Extent.ALL);
+  }
+
   /** How often what predictions follow from has changed. */
   long changes() {
     return changes;

@@ -79,6 +79,9 @@ interface Drive extends Stateful {
     return null;
   }
 
+  /** Settled answers are given by those until the next row is learned. */
+  default void settle() {}
+
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);
 

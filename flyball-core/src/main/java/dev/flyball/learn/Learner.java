@@ -299,6 +299,16 @@ public final class Learner {
   }
 
   /**
+   * Lets {@link Question#SETTLED} and {@link Question#ANY} be answered with the trees of {@link
+   * #settled} until the next row is learned: for rows to predict after learning has ended.
+   */
+  public void settle() {
+    try (Turn.Held mine = turn.take()) {
+      loop.settle();
+    }
+  }
+
+  /**
    * How {@link #settled} predicts, written out for other programs; empty for a model that is not
    * linear in its inputs. Intervals are not part of it.
    */

@@ -120,6 +120,11 @@ final class PoolDrive implements Drive {
   }
 
   @Override
+  public void settle() {
+    stage.settle();
+  }
+
+  @Override
   public Optional<TreeFormula> treeFormula(double[] numbers, @Nullable SettledTrees trees) {
     return Optional.ofNullable(trees).map(these -> these.formula(numbers, published));
   }

@@ -49,8 +49,11 @@ class QuestionTest {
   @Test
   void aNamedQuestionIsTheOneThatIsAnswered() {
     Learner learner = line(0.1);
+    Learner ended = line(0.1);
+    ended.settle();
     for (double x : new double[] {3, 50, 80}) {
       double[] row = {x};
+      assertThat(ended.predict(Question.SETTLED, row)).isEqualTo(learner.settled().predict(row));
       assertThat(learner.predict(Question.SETTLED, row).value())
           .isCloseTo(learner.settled().predict(row).value(), Offset.offset(1.0));
       for (Question question : Question.values()) {
