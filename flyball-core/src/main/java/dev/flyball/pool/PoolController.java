@@ -62,7 +62,6 @@ public abstract sealed class PoolController implements Controller permits ClassP
   /** The settled mixture's predictions of the rows that were learned last. */
   private double[] settledPredictions;
 
-  private final double[] slopes;
   private double rowWeight = 1;
   private double alpha;
   private long steps;
@@ -105,7 +104,6 @@ public abstract sealed class PoolController implements Controller permits ClassP
     this.predicted = new double[heads];
     this.again = new double[heads];
     this.settledPredictions = new double[heads];
-    this.slopes = new double[heads];
     this.curvature = loss.curvature(model.link());
   }
 
