@@ -271,10 +271,10 @@ public final class CertifyReport {
       return lastError(curves.error()[last], curves.errorBound()[last]);
     }
     Answer end = found.end();
-    if (end != null && end.constants().containsKey(LawCertification.MOST_ERROR)) {
-      return lastError(
-          end.constants().get(LawCertification.LAST_ERROR),
-          end.constants().get(LawCertification.MOST_ERROR));
+    Double error = end == null ? null : end.constants().get(LawCertification.LAST_ERROR);
+    Double bound = end == null ? null : end.constants().get(LawCertification.MOST_ERROR);
+    if (error != null && bound != null) {
+      return lastError(error, bound);
     }
     return answer.reasons().isEmpty() ? "" : "The bound: " + typeset(answer.reasons().get(0)) + ".";
   }

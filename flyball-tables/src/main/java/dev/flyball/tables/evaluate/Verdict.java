@@ -308,13 +308,14 @@ final class Verdict {
   /** Advice when a baseline is better. The past helps only where the last value says something. */
   private static Headline worse(EvaluationResults found, String verdict, Optional<Entry> better) {
     boolean last = better.isPresent() && Baseline.isLast(better.get().name());
-    if (!last && missesRareOnes(found)) {
+    Classes classes = found.classes();
+    if (!last && classes != null && missesRareOnes(found)) {
       return new Headline(
           better.isEmpty(),
           verdict,
           text(
               "Classes are ranked well (AUC %.2f), but rare ones are seldom the likeliest.",
-              found.classes().auc()),
+              classes.auc()),
           "add `--balance`, which finds rare classes too, or use the probabilities.");
     }
     Entry baseline = better.orElseThrow();
