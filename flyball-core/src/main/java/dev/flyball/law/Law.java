@@ -234,8 +234,14 @@ public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolL
     if (!NAMES.contains(name)) {
       throw new CheckpointException("unknown law '%s'".formatted(name));
     }
-    // A pool's memory has a tolerance of its own, which goes without saying nowhere else.
-    Law like = name.equals("pool") ? pool().memory(Memory.dense()) : Defaults.law(name);
+    Law like =
+        switch (name) {
+          // A pool's memory has a tolerance of its own, which goes without saying nowhere else.
+          case "pool" -> pool().memory(Memory.dense());
+          // No ball goes without saying.
+          case "debiased" -> debiased(ObservationRates.counted()).radius(Double.POSITIVE_INFINITY);
+          default -> Defaults.law(name);
+        };
     Law law = Settings.change(like, description);
     law.describe().settings().keySet().forEach(description::text);
     return law;

@@ -99,7 +99,12 @@ final class Members implements Stateful {
 
   /** The metric to look at: the first that forgets, or the first of all. */
   SharedMetric firstMetric() {
-    return Stream.of(metrics).filter(SharedMetric::forgets).findFirst().orElse(metrics[0]);
+    for (SharedMetric metric : metrics) {
+      if (metric.forgets()) {
+        return metric;
+      }
+    }
+    return metrics[0];
   }
 
   /** All learn the row that {@code pool} judged; returns the mean alpha of those that step. */
