@@ -85,7 +85,8 @@ class ReachTest {
     }
     for (int d = 0; d < DISTANCES.length; d++) {
       String at = "level of %s, bent %s, %s rows".formatted(lasts, bent, DISTANCES[d]);
-      // The row that follows is the next row, also where the trees of the whole past know it better.
+      // The row that follows is the next row, also where the trees of the whole past know it
+      // better.
       double better = d == 0 ? sums.next[d] : Math.min(sums.next[d], sums.settled[d]);
       assertThat(sums.any[d] / better).as(at).isLessThan(1.05);
       double chance = 2 * Math.sqrt(0.09 / sums.count[d]);
