@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ImageTest {
   /** Where this build made jars of the modules already. */
-  private static final Pattern OWN = Pattern.compile("flyball-(core|data)-[^-]+(-SNAPSHOT)?\\.jar");
+  private static final Pattern OWN =
+      Pattern.compile("flyball-(linalg|core|networks|data)-[^-]+(-SNAPSHOT)?\\.jar");
 
   private static final Pattern NEEDED =
       Pattern.compile("(jackson-(core|databind|annotations)|jetty|slf4j|jspecify|rocksdbjni).*");
@@ -111,8 +112,9 @@ class ImageTest {
       Path path = Path.of(entry);
       String name = path.getFileName().toString();
       String module =
-          path.toString().replaceFirst(".*flyball-(core|data|serve)/target/classes$", "$1");
-      if (Files.isDirectory(path) && module.length() < 6) {
+          path.toString()
+              .replaceFirst(".*flyball-(linalg|core|networks|data|serve)/target/classes$", "$1");
+      if (Files.isDirectory(path) && module.length() < 9) {
         String manifest = "Automatic-Module-Name: dev.flyball.%s\n".formatted(module);
         Path written = Files.writeString(lib.resolve("manifest"), manifest);
         Path jar = lib.resolve("flyball-" + module + ".jar");
