@@ -13,7 +13,11 @@ import dev.flyball.data.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.NanoTime;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
@@ -144,6 +148,43 @@ class ParquetSourceTest {
       source.next();
       assertThat(source.text(0)).isEqualTo("2004-03-10T18:00:00Z");
     }
+  }
+
+  /** Whole numbers and texts that are times, in the writings that a CSV file may have. */
+  @Test
+  void timesInAnyWritingAreFound() throws IOException {
+    MessageType written =
+        MessageTypeParser.parseMessageType(
+            "message r { required int64 seconds; required int64 millis; required int64 minute;"
+                + " required binary us (STRING); required int64 n; }");
+    Path file = folder.resolve("times.parquet");
+    LocalDateTime start = LocalDateTime.of(2026, 1, 30, 0, 0);
+    DateTimeFormatter minute = DateTimeFormatter.ofPattern("yyyyMMddHHmm", Locale.ROOT);
+    DateTimeFormatter us = DateTimeFormatter.ofPattern("MM/dd/yyyy hh:mm a", Locale.ROOT);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(written).build()) {
+      for (int row = 0; row < 200; row++) {
+        LocalDateTime time = start.plusHours(row);
+        long seconds = time.toEpochSecond(ZoneOffset.UTC);
+        writer.write(
+            new SimpleGroupFactory(written)
+                .newGroup()
+                .append("seconds", seconds)
+                .append("millis", 1_000 * seconds)
+                .append("minute", Long.parseLong(minute.format(time)))
+                .append("us", us.format(time))
+                .append("n", row % 17L));
+      }
+    }
+    Schema schema = Input.of(file, SourceOptions.defaults()).look(1_000);
+    assertThat(schema.columns())
+        .extracting(ColumnReport::type)
+        .containsExactly(
+            ColumnType.TIMESTAMP,
+            ColumnType.TIMESTAMP,
+            ColumnType.TIMESTAMP,
+            ColumnType.TIMESTAMP,
+            ColumnType.NUMERIC);
   }
 
   @Test
