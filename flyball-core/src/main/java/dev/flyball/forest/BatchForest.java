@@ -34,7 +34,7 @@ public final class BatchForest {
     Arrays.fill(row, Double.NaN);
     for (int i = 0; i < inputs.length; i++) {
       System.arraycopy(inputs[i], 0, row, columns.beside(), columns.inputs());
-      rows.take(targets[i], row, 0, row);
+      rows.take(i, targets[i], row, 0, row);
     }
     double[] weights = new double[classes];
     Arrays.fill(weights, 1);

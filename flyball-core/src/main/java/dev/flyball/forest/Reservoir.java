@@ -53,23 +53,23 @@ final class Reservoir implements Stateful {
     return values[POOLED + c];
   }
 
-  /** Whether a row is one of the latest quarter of those that came. */
-  boolean isLate(int r) {
-    return values[TIME][r] >= 0.75 * taken;
+  /** Whether a row is one of those after the first {@code from}, up to {@code to}. */
+  boolean came(int r, long from, long to) {
+    return values[TIME][r] >= from && values[TIME][r] < to;
   }
 
-  /** The rows that are not. */
-  Reservoir early() {
-    Reservoir early = new Reservoir(columns.beside() - POOLED, columns.inputs(), seed);
+  /** Those that are kept of the first {@code end}. */
+  Reservoir first(long end) {
+    Reservoir first = new Reservoir(columns.beside() - POOLED, columns.inputs(), seed);
     for (int r = 0; r < rows(); r++) {
-      if (!isLate(r)) {
-        int slot = early.add();
+      if (came(r, 0, end)) {
+        int slot = first.add();
         for (int c = 0; c < values.length; c++) {
-          early.values[c][slot] = values[c][r];
+          first.values[c][slot] = values[c][r];
         }
       }
     }
-    return early;
+    return first;
   }
 
   /** Whether the next row that is taken comes in addition to all others. */
@@ -77,9 +77,8 @@ final class Reservoir implements Stateful {
     return taken < most;
   }
 
-  /** Takes a row in, at random once there is no more room. */
-  void take(double target, double[] pooled, int at, double[] row) {
-    long time = taken;
+  /** Takes a row in that came after so many, at random once there is no more room. */
+  void take(long time, double target, double[] pooled, int at, double[] row) {
     int slot;
     if (hasRoom()) {
       slot = add();

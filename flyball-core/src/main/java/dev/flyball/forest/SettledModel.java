@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PoolController;
 import dev.flyball.pool.PredictionRule;
 import dev.flyball.pool.ScoreFormula;
 import java.util.Arrays;
@@ -28,6 +29,12 @@ final class SettledModel implements Stateful {
 
   /** Of what was lost before trees were renewed, so much counts on. */
   private static final double FADING = 0.5;
+
+  /** On so many stretches of rows trees are judged that are grown at once. */
+  private static final int STRETCHES = 3;
+
+  /** What was lost on one counts for so much on the next. */
+  private static final double STRETCH_FADING = 0.8;
 
   /** After so many rows only one of these is judged. */
   private static final long ALL_JUDGED = 1000;
@@ -86,7 +93,7 @@ final class SettledModel implements Stateful {
     seen++;
     if (growth == null || rows.hasRoom()) {
       columns.read(batch, i, work.row);
-      rows.take(target, pooled, at, work.row);
+      rows.take(seen - 1, target, pooled, at, work.row);
     }
     if (trees != null && isJudged && !Double.isNaN(pooled[at])) {
       trees.predict(pooled, at, batch, i, work);
@@ -164,8 +171,8 @@ final class SettledModel implements Stateful {
   }
 
   /**
-   * Trees from all rows that are kept now. Their shares follow from what trees from the rows before
-   * lost on the latest quarter of them. Takes as long as ten thousand rows.
+   * Trees from all rows that are kept now. Their shares follow from what trees lost on rows that
+   * came after those they grew from. Takes as long as twenty thousand rows.
    */
   @Nullable SettledTrees grown() {
     if (trees == null) {
@@ -174,20 +181,46 @@ final class SettledModel implements Stateful {
     Grown now = latest;
     if (now == null || now.seen != seen) {
       SettledTrees all = growth(rows, rows.rows(), 1).atOnce();
-      now = new Grown(seen, all.sharing(sharesOfLate()));
+      now = new Grown(seen, all.sharing(sharesOfStretches()));
       latest = now;
     }
     return now.trees;
   }
 
-  private double[] sharesOfLate() {
-    Reservoir early = rows.early();
-    SettledTrees before = growth(early, early.rows(), 1).atOnce();
+  /**
+   * Shares by the losses on the latest stretches of rows, each from one copy of the pool to the
+   * next: trees grow from the rows that the copy had learned, so that all members are frozen alike.
+   */
+  private double[] sharesOfStretches() {
+    long[] ends = new long[STRETCHES + 1];
+    ends[STRETCHES] = seen;
+    for (long copy = nextCopy(1); copy < seen; copy = nextCopy(copy)) {
+      System.arraycopy(ends, 1, ends, 0, STRETCHES - 1);
+      ends[STRETCHES - 1] = copy;
+    }
+    double[] lost = new double[SettledTrees.MEMBERS];
+    for (int s = 0; s < STRETCHES; s++) {
+      Arrays.setAll(lost, m -> STRETCH_FADING * lost[m]);
+      judgeStretch(ends[s], ends[s + 1], lost);
+    }
+    double[] found = new double[SettledTrees.MEMBERS];
+    share(lost, found);
+    return found;
+  }
+
+  /** The pool is not judged by its first row. */
+  private static long nextCopy(long rows) {
+    return 1 + PoolController.nextCopy(rows - 1);
+  }
+
+  /** Adds what members lost, all frozen after the first {@code from} rows, on those up to there. */
+  private void judgeStretch(long from, long to, double[] lost) {
+    Reservoir first = rows.first(from);
+    SettledTrees before = growth(first, first.rows(), 1).atOnce();
     SettledTrees.Work own = new SettledTrees.Work(columns);
     double[] pooled = new double[columns.beside()];
-    double[] lost = new double[SettledTrees.MEMBERS];
     for (int r = 0; r < rows.rows(); r++) {
-      if (rows.isLate(r) && !Float.isNaN(rows.column(0)[r])) {
+      if (rows.came(r, from, to) && !Float.isNaN(rows.column(0)[r])) {
         for (int c = 0; c < columns.count(); c++) {
           own.row[c] = rows.column(c)[r];
         }
@@ -196,9 +229,6 @@ final class SettledModel implements Stateful {
         judge(own, lost, rows.targets()[r], 1);
       }
     }
-    double[] found = new double[SettledTrees.MEMBERS];
-    share(lost, found);
-    return found;
   }
 
   /** Writes the shares. */

@@ -52,12 +52,17 @@ final class FrozenCopy implements Stateful {
     row.inUnitsOf(centres, 0, perSpread, scale);
   }
 
+  /** After how many rows the copy after one of {@code rows} rows is due. */
+  static long next(long rows) {
+    return rows + Math.max(FIRST, rows / 4);
+  }
+
   /** Takes the units, after so many rows. */
   void take(long rows) {
     System.arraycopy(scale.centres(), 0, centres, 0, centres.length);
     System.arraycopy(scale.spreads(), 0, spreads, 0, spreads.length);
     Arrays.setAll(perSpread, j -> 1 / spreads[j]);
-    until = rows + Math.max(FIRST, rows / 4);
+    until = next(rows);
   }
 
   @Override

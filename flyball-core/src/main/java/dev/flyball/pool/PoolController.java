@@ -304,6 +304,11 @@ public abstract sealed class PoolController implements Controller permits ClassP
     }
   }
 
+  /** After how many judged rows the copy after one of {@code judged} is taken. */
+  public static long nextCopy(long judged) {
+    return FrozenCopy.next(judged);
+  }
+
   /** Takes a new copy, if it is time. */
   private void freeze() {
     if (frozen.isDue(judged)) {

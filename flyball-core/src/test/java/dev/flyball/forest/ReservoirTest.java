@@ -12,7 +12,7 @@ class ReservoirTest {
     Reservoir reservoir = new Reservoir(1, 1, 3);
     for (int t = 0; t < rows; t++) {
       double input = t % 5 == 0 ? Double.NaN : -t;
-      reservoir.take(t, new double[] {0, 2 * t}, 1, new double[] {0, input});
+      reservoir.take(t, t, new double[] {0, 2 * t}, 1, new double[] {0, input});
     }
     return reservoir;
   }
@@ -47,6 +47,25 @@ class ReservoirTest {
   }
 
   @Test
+  void partsThoseThatCameFirst() {
+    for (int rows : new int[] {1000, ROWS}) {
+      Reservoir whole = filled(rows);
+      int end = rows / 3;
+      Reservoir first = whole.first(end);
+      int next = 0;
+      for (int r = 0; r < whole.rows(); r++) {
+        float row = whole.targets()[r];
+        assertThat(whole.came(r, end, rows)).isEqualTo(row >= end);
+        if (row < end) {
+          assertThat(first.targets()[next]).isEqualTo(row);
+          assertThat(first.column(0)[next++]).isEqualTo(2 * row);
+        }
+      }
+      assertThat(first.rows()).isEqualTo(next);
+    }
+  }
+
+  @Test
   void goesOnFromWhatWasSaved() {
     Reservoir whole = filled(20_000);
     State state = new State();
@@ -55,7 +74,7 @@ class ReservoirTest {
     resumed.load(state);
     for (int t = 17_000; t < 20_000; t++) {
       double input = t % 5 == 0 ? Double.NaN : -t;
-      resumed.take(t, new double[] {0, 2 * t}, 1, new double[] {0, input});
+      resumed.take(t, t, new double[] {0, 2 * t}, 1, new double[] {0, input});
     }
     for (int c = 0; c < 2; c++) {
       assertThat(resumed.column(c)).isEqualTo(whole.column(c));
