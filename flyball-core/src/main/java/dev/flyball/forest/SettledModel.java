@@ -278,6 +278,7 @@ final class SettledModel implements Stateful {
     f.array("shares", shares);
     f.part("rows", rows);
     f.custom(this::saveTrees, this::loadTrees, this::forgetTrees);
+    settles = f.flag("settles", settles);
     f.scratch(4 * Forest.numBytes(most, columns.beside()) + 2 * Bins.numBytes(columns.count()));
     if (f.resets()) {
       shares[POOL] = 1;

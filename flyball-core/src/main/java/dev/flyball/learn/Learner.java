@@ -300,7 +300,8 @@ public final class Learner {
 
   /**
    * Lets {@link Question#SETTLED} and {@link Question#ANY} be answered with the trees of {@link
-   * #settled} until the next row is learned: for rows to predict after learning has ended.
+   * #settled} until the next row is learned: for rows to predict after learning has ended. A
+   * checkpoint keeps it so.
    */
   public void settle() {
     try (Turn.Held mine = turn.take()) {

@@ -68,7 +68,6 @@ public final class Predictions {
     this.question = question;
     this.units = units;
     this.learner = learner;
-    learner.settle();
     this.predictor = learner.predictor();
     this.earlier = learner.trust().map(TrustReceipt::rows).orElse(0L);
     this.trusted = learner.trust().isPresent() ? learner.trustedRows() : null;

@@ -70,6 +70,10 @@ public final class Training implements AutoCloseable {
     boolean goesOn;
     try (TrainingRun run = new TrainingRun(learner, table, plan, watch, walk)) {
       goesOn = run.passes();
+      if (goesOn) {
+        // Whoever predicts from the checkpoint does so after the last target.
+        learner.settle();
+      }
       run.keep();
     }
     double seconds = (System.nanoTime() - started) * 1e-9;
