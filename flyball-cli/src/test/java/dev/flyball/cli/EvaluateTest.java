@@ -48,7 +48,7 @@ class EvaluateTest {
     JsonNode data = results(out).get("data").get("evaluation");
     assertThat(data.get("sensitivity")).hasSize(8);
     assertThat(data.get("sensitivity").get(0).get("own").asBoolean()).isFalse();
-    assertThat(data.get("pool").get("members")).hasSize(16);
+    assertThat(data.get("pool").get("members")).hasSize(13);
     assertThat(data.get("pool").get("trees").get("poolMeanLoss").asDouble()).isPositive();
     String verdict = data.get("verdict").get(0).asText();
     assertThat(verdict)
