@@ -75,6 +75,7 @@ class TrainedRowsTest {
         slow.learn(rows.values(), rows.target());
       }
     }
+    slow.settle();
     Learner whole = TableLearner.of(spec(table));
     Path kept = folder.resolve("kept.ckpt");
     byte[] once = learn(table, whole, kept, Long.MAX_VALUE);
