@@ -155,7 +155,13 @@ final class ClosedLoop implements Stateful {
 
   private double lookAndMove(double rounds) {
     look();
-    double given = hearTarget();
+    double given;
+    try {
+      given = hearTarget();
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
     double loss = move(rounds);
     return Double.isNaN(given) ? loss : given;
   }

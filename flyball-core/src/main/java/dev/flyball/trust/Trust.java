@@ -38,6 +38,10 @@ public final class Trust implements Stateful {
   private final double[] row;
   private final double[] residuals;
   private final @Nullable Fault[] faults;
+
+  /** Jumps of the row that was looked at last that were none. */
+  private final boolean[] borneOut;
+
   private final long[] since;
   private final long[][] counts;
   private final long[][] first;
@@ -64,6 +68,7 @@ public final class Trust implements Stateful {
     this.row = new double[columns];
     this.residuals = new double[columns];
     this.faults = new Fault[columns];
+    this.borneOut = new boolean[columns];
     this.since = new long[columns];
     this.counts = new long[Fault.values().length][columns];
     this.first = new long[Fault.values().length][columns];
@@ -87,6 +92,7 @@ public final class Trust implements Stateful {
       // What is infinite is refused further on.
       row[c] = Double.isInfinite(values[c]) ? Double.NaN : values[c];
     }
+    Arrays.fill(borneOut, false);
     still.look(row, rows >= WARM);
     for (int c = 0; c < columns; c++) {
       faults[c] = still(c);
@@ -132,7 +138,7 @@ public final class Trust implements Stateful {
         int column = at(b * BLOCK + c);
         if (faults[column] == Fault.JUMP) {
           faults[column] = null;
-          gates.bearOut(column, residuals[column]);
+          borneOut[column] = true;
           block.know(c, scale.standardised(column, row[column]));
         }
       }
@@ -244,6 +250,9 @@ public final class Trust implements Stateful {
   private void learn(int c, @Nullable Fault fault) {
     boolean warm = isWarm(c);
     boolean jump = fault == Fault.JUMP;
+    if (borneOut[c]) {
+      gates.bearOut(c, residuals[c]);
+    }
     if ((fault == null || jump) && block(c).isSure()) {
       if (gates.isWarm(c) && warm) {
         gates.learn(c, residuals[c], jump);
