@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * through the launchers of a clone and of a distribution, and all of them where a zip was unpacked,
  * as {@code .ci/run} does.
  */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class PseudoTerminalTest {
   private static final int PATIENCE_SECONDS = 300;

@@ -59,16 +59,7 @@ class NewLevelTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "300, 100",
-    "300, 1e6",
-    "3000, -40",
-    "3000, 1e12",
-    "30000, 40",
-    "30000, 100",
-    "30000, 1e6",
-    "30000, -1e17"
-  })
+  @CsvSource({"300, 100", "3000, -40", "3000, 1e12", "30000, 40", "30000, -1e17"})
   void aTargetThatJumpsIsFollowedWithinTenRows(int past, double jump) {
     Learner learner = Learner.builder(Model.linear(INPUTS)).build();
     Stream stream = new Stream(1);
@@ -196,9 +187,8 @@ class NewLevelTest {
   @ParameterizedTest
   @CsvSource({
     "4, 1, 50000, 20, false",
-    "4, 1, 50000, 1000, false",
-    "4, 1, 50000, 1e9, false",
-    "4, 1, 50000, 1000, true",
+    "4, 1, 5000, 1e9, false",
+    "4, 1, 5000, 1000, true",
     "12, 1, 2000, 20, true",
     "12, 1, 2000, 100, true",
     "12, 12, 500, 20, false",

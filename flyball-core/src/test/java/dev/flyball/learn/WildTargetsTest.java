@@ -48,8 +48,10 @@ class WildTargetsTest {
       Interval before = learner.predict(x).interval();
       if (t > 1000) {
         assertThat(before.upper() - before.lower()).as("row %d", t).isBetween(0.1, 1.5);
-        double settled = learner.settled().predict(x).value();
-        assertThat(settled).as("row %d", t).isBetween(y - 1, y + 1);
+        if (t % 50 == 1) { // each settles anew
+          double settled = learner.settled().predict(x).value();
+          assertThat(settled).as("row %d", t).isBetween(y - 1, y + 1);
+        }
       }
       learner.learn(x, y);
     }

@@ -9,6 +9,7 @@ import dev.flyball.random.OutageRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +34,7 @@ class MonitorAllocationTest {
             }));
   }
 
+  @Tag("slow")
   @Test
   void allTogetherAllocateNothingPerStep() throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(Allocation.SETTLING);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +46,7 @@ class ModelsAllocationTest {
         });
   }
 
+  @Tag("slow")
   @Test
   void aStepAllocatesNothing() throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(Allocation.SETTLING);

@@ -31,6 +31,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -246,6 +247,7 @@ class StarvedTest {
    * unknown length never wait for them.
    */
   @Test
+  @Tag("slow")
   void largeBodiesThatStallAreDroppedWhenOthersWait() throws Exception {
     FlyballServer server = start(config(200, 60_000), TestLearners.sums());
     Caller caller = new Caller(server.address());

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,7 @@ class HarArchiveTest {
         .hasMessageContaining("there is no such file");
   }
 
+  @Tag("slow")
   @Test
   @EnabledIfEnvironmentVariable(named = "FLYBALL_DATA", matches = ".+")
   void theRealArchiveHasTheSizesOfThePaper() {

@@ -19,6 +19,7 @@ class DebiasedRunTest {
   private static final int TAIL = 1000;
   private static final int RUNS = 3;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"MODERATE, 0.10, 0.20", "HEAVY, 0.18, 0.35"})
   void findsTheWeightsUnderIidMasks(Severity severity, double bound, double plainAtLeast) {

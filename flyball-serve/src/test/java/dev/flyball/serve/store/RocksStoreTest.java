@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +128,7 @@ class RocksStoreTest {
   }
 
   /** A bit anywhere in the fragments of a batch larger than RocksDB's blocks of 32 kB. */
+  @Tag("slow")
   @Test
   void aFlippedBitInALargeBatchCostsNoMoreThanTheLog() throws IOException {
     writeFive();
