@@ -1,14 +1,14 @@
 package dev.flyball.serve.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.flyball.data.DataException;
 import dev.flyball.data.EventTime;
 import dev.flyball.serve.http.Routes.Handler;
+import dev.flyball.serve.json.Expected;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Annotation;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.Names;
 import dev.flyball.serve.model.Row;
 import dev.flyball.serve.model.RowAction;
 import dev.flyball.serve.model.ServedModel;
@@ -16,12 +16,11 @@ import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.model.SpecJson;
 import dev.flyball.trust.Word;
 import java.time.DateTimeException;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -110,7 +109,7 @@ final class ModelApi {
         change == ServedModels.Change.CREATED ? 201 : 200,
         JsonObject.of("model", call.model())
             .and("change", change.name().toLowerCase(Locale.ROOT))
-            .and("spec", SpecJson.write(context.model(call).spec())));
+            .and("spec", SpecJson.of(context.model(call).spec())));
   }
 
   private ApiResponse remove(ApiRequest call) {
@@ -172,67 +171,78 @@ final class ModelApi {
     return row.problem() != null || row.id() != null && row.target() != null;
   }
 
+  /** Another law beside the model's own, or the same without some features. */
+  @Expected(
+      of = "a shadow",
+      value = "expected {\"law\": \"scalar(eta=0.3)\"} or {\"without\": [\"T\"]}")
+  record Shadow(
+      @Expected("law is a text of at most 500 characters") @Nullable String law,
+      @Expected("expected {\"without\": [\"T\"]}, a list of features")
+          @Nullable Set<@Nullable String> without) {
+    Shadow {
+      requireShort("law", law, LONGEST_TEXT);
+    }
+  }
+
   private ApiResponse beginShadow(ApiRequest call) {
     ServedModel model = context.model(call);
-    JsonNode node = Json.read(call.body());
-    Json.requireOnly(node, "a shadow", List.of("law", "without"));
-    List<String> without = without(model, node.path("without"));
-    String law = text(node, "law", LONGEST_TEXT);
-    if (law == null && without.isEmpty()) {
-      throw RefusedException.bad(
-          "expected {\"law\": \"scalar(eta=0.3)\"} or {\"without\": [\"T\"]}");
+    Shadow asked = Json.bound(Json.read(call.body()), Shadow.class);
+    List<String> without = known(model, asked.without());
+    if (asked.law() == null && without.isEmpty()) {
+      throw RefusedException.bad(Shadow.class.getAnnotation(Expected.class).value());
     }
-    if (context.models().putShadow(model.name(), law, without) != ServedModels.Change.CREATED) {
+    if (context.models().putShadow(model.name(), asked.law(), without)
+        != ServedModels.Change.CREATED) {
       return shadowChanged(200, model, "unchanged");
     }
     context.recentSteps(model).shadowBegins();
     return shadowChanged(201, model, "begun");
   }
 
-  /**
-   * The features that a shadow is not shown; those that a model without keys does not know fail.
-   */
-  private List<String> without(ServedModel model, JsonNode list) {
-    Set<String> names = new LinkedHashSet<>();
-    boolean texts = list.isArray() && list.size() <= context.limits().count(Limit.FEATURES);
-    for (JsonNode each : list) {
-      texts &= each.isTextual();
-      names.add(each.asText());
+  /** Features that a shadow is not shown; fails if one was never seen. */
+  private List<String> known(ServedModel model, @Nullable Set<@Nullable String> names) {
+    if (names == null) {
+      return List.of();
     }
-    if (!texts && !list.isMissingNode()) {
-      throw RefusedException.bad("expected {\"without\": [\"T\"]}, a list of features");
+    if (names.size() > context.limits().count(Limit.FEATURES)) {
+      throw RefusedException.bad("without names more features than a model may have");
     }
     Set<String> known = context.recentSteps(model).features();
     for (String name : names) {
-      if (!known.contains(name) && !model.spec().features().containsKey(name)) {
+      if (name == null || !known.contains(name) && !model.spec().features().containsKey(name)) {
         throw RefusedException.of(
-            422, "no feature %s was seen yet".formatted(DataException.quote(name)));
+            422, "no feature %s was seen yet".formatted(Names.quote(String.valueOf(name))));
       }
     }
     return List.copyOf(names);
   }
 
+  /** What somebody says of a sensor. */
+  @Expected(
+      of = "what is told",
+      value = "expected {\"feature\": \"T\", \"say\": \"believe\"}, or distrust, or judge")
+  record Told(
+      @Expected("feature is a text of at most 500 characters") @Nullable String feature,
+      @Expected("say is a text of at most 500 characters") @Nullable String say) {
+    Told {
+      requireShort("feature", feature, LONGEST_TEXT);
+    }
+
+    Word word() {
+      for (Word each : Word.values()) {
+        if (feature != null && each.name().toLowerCase(Locale.ROOT).equals(say)) {
+          return each;
+        }
+      }
+      throw RefusedException.bad(Told.class.getAnnotation(Expected.class).value());
+    }
+  }
+
   private ApiResponse tellTrust(ApiRequest call) {
     ServedModel model = context.model(call);
-    JsonNode node = Json.read(call.body());
-    Json.requireOnly(node, "what is told", List.of("feature", "say"));
-    String feature = text(node, "feature", LONGEST_TEXT);
-    String say = text(node, "say", LONGEST_TEXT);
-    Word word =
-        Arrays.stream(Word.values())
-            .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(say))
-            .findFirst()
-            .orElse(null);
-    if (feature == null || word == null) {
-      throw RefusedException.bad(
-          "expected {\"feature\": \"T\", \"say\": \"believe\"}, or distrust, or judge");
-    }
-    try {
-      context.models().tell(model.name(), feature, word);
-    } catch (IllegalArgumentException e) {
-      throw RefusedException.of(422, String.valueOf(e.getMessage()));
-    }
-    return ApiResponse.json(200, JsonObject.of("feature", feature).and("told", say));
+    Told told = Json.bound(Json.read(call.body()), Told.class);
+    context.models().tell(model.name(), String.valueOf(told.feature()), told.word());
+    return ApiResponse.json(200, JsonObject.of("feature", told.feature()).and("told", told.say()));
   }
 
   private ApiResponse endShadow(ApiRequest call) {
@@ -289,23 +299,40 @@ final class ModelApi {
     return ApiResponse.json(Map.of("annotations", context.model(call).annotations().all()));
   }
 
+  /** Something that somebody writes down. */
+  @Expected(of = "an annotation", value = "expected {\"text\": \"sensor 3 was replaced\"}")
+  record Note(
+      @Expected("id is a text of at most 200 characters") @Nullable String id,
+      @Expected("key is a text of at most 200 characters") @Nullable String key,
+      @Expected("sequence is the number of a row") @Nullable Long sequence,
+      @Expected("text is a text of at most 500 characters") @Nullable String text,
+      @Nullable Object time) {
+    Note {
+      requireShort("id", id, LONGEST_NAME);
+      requireShort("key", key, LONGEST_NAME);
+      requireShort("text", text, LONGEST_TEXT);
+      if (sequence != null && sequence < 0) {
+        throw new IllegalArgumentException("sequence is the number of a row");
+      }
+    }
+  }
+
+  private static void requireShort(String field, @Nullable String text, int longest) {
+    if (text != null && text.length() > longest) {
+      throw new IllegalArgumentException(
+          "%s is a text of at most %s characters".formatted(field, longest));
+    }
+  }
+
   private ApiResponse annotate(ApiRequest call) {
     ServedModel model = context.model(call);
-    JsonNode node = Json.read(call.body());
-    Json.requireOnly(node, "an annotation", List.of("id", "key", "sequence", "text", "time"));
-    String text = text(node, "text", LONGEST_TEXT);
-    if (text == null || text.isBlank()) {
-      throw RefusedException.bad("expected {\"text\": \"sensor 3 was replaced\"}");
+    Note note = Json.bound(Json.read(call.body()), Note.class);
+    if (note.text() == null || note.text().isBlank()) {
+      throw RefusedException.bad(Note.class.getAnnotation(Expected.class).value());
     }
+    long sequence = Objects.requireNonNullElse(note.sequence(), model.sequence());
     Annotation added =
-        model
-            .annotations()
-            .add(
-                text(node, "id", LONGEST_NAME),
-                sequence(model, node.get("sequence")),
-                time(node.get("time")),
-                text(node, "key", LONGEST_NAME),
-                text);
+        model.annotations().add(note.id(), sequence, time(note.time()), note.key(), note.text());
     context.recentSteps(model).events().tell("annotation", added.key(), added);
     return ApiResponse.json(201, added);
   }
@@ -322,30 +349,14 @@ final class ModelApi {
     throw RefusedException.notFound("there is no annotation " + number);
   }
 
-  private static @Nullable String text(JsonNode node, String field, int longest) {
-    return Json.optional(
-            node.get(field),
-            value -> value.isTextual() && value.asText().length() <= longest,
-            JsonNode::asText,
-            "%s is a text of at most %s characters".formatted(field, longest))
-        .orElse(null);
-  }
-
-  private static long sequence(ServedModel model, @Nullable JsonNode node) {
-    return Json.optional(
-            node,
-            value -> value.canConvertToLong() && value.isIntegralNumber() && value.asLong() >= 0,
-            JsonNode::asLong,
-            "sequence is the number of a row")
-        .orElse(model.sequence());
-  }
-
-  private long time(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return context.clock().millis();
-    }
+  private long time(@Nullable Object said) {
+    // As rows have them: a double, which may be no number.
+    Object time = said instanceof Number number ? number.doubleValue() : said;
     try {
-      return EventTime.millis(node.isNumber() ? node.numberValue() : node.asText());
+      if (time == null || time.equals(Double.NaN)) {
+        return context.clock().millis();
+      }
+      return EventTime.millis(time);
     } catch (DateTimeException e) {
       throw RefusedException.bad("time is not " + EventTime.EXPECTED);
     }

@@ -67,7 +67,7 @@ final class StateApi {
         state ->
             ApiResponse.json(
                 head(model)
-                    .and("spec", SpecJson.write(model.spec()))
+                    .and("spec", SpecJson.of(model.spec()))
                     .andAll(context.recentSteps(model).state(key, model.shadowed()))
                     .andAny("learner", state)),
         context.executor());

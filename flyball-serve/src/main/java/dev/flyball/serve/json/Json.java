@@ -11,26 +11,30 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import dev.flyball.data.DataException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
 
 /** Reads and writes the service's JSON, with bounds on what it reads. */
 public final class Json {
@@ -73,6 +77,23 @@ public final class Json {
   private static final ObjectMapper LONG_TEXTS = mapper(factory(Integer.MAX_VALUE));
 
   private static final ObjectMapper OWN = new ObjectMapper();
+
+  /** Takes no text for a number, and no number for a text; one value may stand for a list of it. */
+  private static final ObjectMapper BOUND =
+      JsonMapper.builder()
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          .withCoercionConfigDefaults(
+              all -> all.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
+          .withCoercionConfig(
+              LogicalType.Textual,
+              texts ->
+                  texts
+                      .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+          .build();
 
   private static final ObjectWriter WRITER = writer();
 
@@ -126,13 +147,48 @@ public final class Json {
     }
   }
 
-  /** A record that the service itself wrote. */
-  public static <T> T own(JsonNode node, Class<T> type) {
+  /**
+   * A record of what was read. What a field has to be is {@link Expected} by the record.
+   *
+   * @throws RefusedException if a field is unknown, or something else
+   */
+  public static <T> T bound(JsonNode node, Class<T> type) {
     try {
-      return OWN.treeToValue(node, type);
+      if (node.isObject()) {
+        return BOUND.treeToValue(node, type);
+      }
+    } catch (UnrecognizedPropertyException e) {
+      throw RefusedException.bad(
+          "%s has no %s; expected one of %s"
+              .formatted(
+                  type.getAnnotation(Expected.class).of(),
+                  DataException.quote(e.getPropertyName()),
+                  new TreeSet<>(e.getKnownPropertyIds())));
+    } catch (JsonMappingException e) {
+      throw RefusedException.bad(
+          e.getCause() instanceof IllegalArgumentException why
+              ? String.valueOf(why.getMessage())
+              : expected(type, e.getPath()));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("what is kept is no " + type.getSimpleName(), e);
+      throw malformed(e);
     }
+    throw RefusedException.bad(type.getAnnotation(Expected.class).value());
+  }
+
+  private static String expected(Class<?> type, List<JsonMappingException.Reference> path) {
+    Expected found = type.getAnnotation(Expected.class);
+    for (RecordComponent each : type.getRecordComponents()) {
+      Expected of = each.getAnnotation(Expected.class);
+      boolean meant = !path.isEmpty() && each.getName().equals(path.get(0).getFieldName());
+      found = meant && of != null ? of : found;
+    }
+    return found.value();
+  }
+
+  /** The fields of a record as JSON has them. */
+  @SuppressWarnings("unchecked")
+  public static Map<String, Object> fields(Object of) {
+    return OWN.convertValue(of, Map.class);
   }
 
   private static JsonNode read(byte[] bytes, ObjectMapper mapper) {
@@ -182,36 +238,6 @@ public final class Json {
         .onMalformedInput(CodingErrorAction.REPORT)
         .decode(ByteBuffer.wrap(bytes))
         .toString();
-  }
-
-  /**
-   * The value of a field; empty if missing or null.
-   *
-   * @param expected the message if it holds something else
-   */
-  public static <T> Optional<T> optional(
-      @Nullable JsonNode node,
-      Predicate<JsonNode> fits,
-      Function<JsonNode, T> value,
-      String expected) {
-    if (node == null || node.isNull()) {
-      return Optional.empty();
-    }
-    if (!fits.test(node)) {
-      throw RefusedException.bad(expected);
-    }
-    return Optional.of(value.apply(node));
-  }
-
-  /** Fails if an object has another field than these: it is misspelt. */
-  public static void requireOnly(JsonNode node, String what, List<String> fields) {
-    for (Map.Entry<String, JsonNode> each : node.properties()) {
-      if (!fields.contains(each.getKey())) {
-        throw RefusedException.bad(
-            "%s has no %s; expected one of %s"
-                .formatted(what, DataException.quote(each.getKey()), fields));
-      }
-    }
   }
 
   private static void requireWhole(JsonNode node) {

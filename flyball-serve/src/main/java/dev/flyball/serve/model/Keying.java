@@ -1,5 +1,7 @@
 package dev.flyball.serve.model;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** How a model treats the keys of its rows. */
@@ -12,7 +14,18 @@ public enum Keying {
   COMMON;
 
   /** As a spec says it: true, false or common. */
+  @JsonValue
   Object toJson() {
     return this == COMMON ? name().toLowerCase(Locale.ROOT) : this == APART;
+  }
+
+  @JsonCreator
+  static Keying of(Object said) {
+    for (Keying each : values()) {
+      if (each.toJson().equals(said)) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("keyed is true, false or \"common\"");
   }
 }

@@ -1,6 +1,7 @@
 package dev.flyball.serve.model;
 
 import dev.flyball.data.FeatureKind;
+import dev.flyball.serve.json.Json;
 import dev.flyball.trust.Trusting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -182,8 +183,8 @@ public record ModelSpec(
 
   /** The differences from {@code other}, a line each. */
   public List<String> differences(ModelSpec other) {
-    Map<String, Object> mine = SpecJson.write(this);
-    Map<String, Object> others = SpecJson.write(other);
+    Map<String, Object> mine = Json.fields(SpecJson.of(this));
+    Map<String, Object> others = Json.fields(SpecJson.of(other));
     Set<String> fields = new LinkedHashSet<>(mine.keySet());
     fields.addAll(others.keySet());
     fields.removeIf(field -> Objects.equals(mine.get(field), others.get(field)));

@@ -2,6 +2,7 @@ package dev.flyball.serve.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.serve.json.Json;
 import dev.flyball.serve.store.Changes;
 import dev.flyball.serve.store.Keys;
 import dev.flyball.serve.store.RecordFormat;
@@ -116,7 +117,8 @@ final class ModelStore {
 
   /** Keeps the model's own record. */
   void putSpec(Changes changes, ModelSpec spec) {
-    RecordFormat.put(changes, StoreSection.MODELS, Keys.of(model), SpecJson.write(name, spec));
+    byte[] record = Json.write(SpecJson.Stored.of(name, spec));
+    RecordFormat.put(changes, StoreSection.MODELS, Keys.of(model), record);
   }
 
   private byte[] stateKey(String key, int slot) {

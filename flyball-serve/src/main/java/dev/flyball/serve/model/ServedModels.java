@@ -73,22 +73,18 @@ public final class ServedModels implements AutoCloseable {
               RecordFormat.open(StoreSection.MODELS, key, value, "the record of model " + number));
           return true;
         });
-    records.forEach((number, bytes) -> start(number, SpecJson.named(bytes)));
+    records.forEach((number, bytes) -> start(number, SpecJson.Stored.of(bytes)));
   }
 
-  private ServedModel start(int number, SpecJson.Named of) {
+  private ServedModel start(int number, SpecJson.Stored of) {
+    return start(number, of.name(), of.model());
+  }
+
+  private ServedModel start(int number, String name, ModelSpec spec) {
+    RowListener watch = watches.apply(name);
     ServedModel model =
-        new ServedModel(
-            number,
-            of.name(),
-            of.spec(),
-            store,
-            makers,
-            limits,
-            budget,
-            clock,
-            watches.apply(of.name()));
-    models.put(of.name(), model);
+        new ServedModel(number, name, spec, store, makers, limits, budget, clock, watch);
+    models.put(name, model);
     lastNumber = Math.max(lastNumber, number);
     return model;
   }
@@ -337,7 +333,7 @@ public final class ServedModels implements AutoCloseable {
     if (found[0] == null) {
       throw new IOException("%s has no model".formatted(file));
     }
-    SpecJson.Named restored = SpecJson.named(found[0]);
+    SpecJson.Stored restored = SpecJson.Stored.of(found[0]);
     String name = restored.name();
     checkName(name);
     requireRoom();
@@ -381,7 +377,7 @@ public final class ServedModels implements AutoCloseable {
     stored.removeAll(changes);
     stored.putSpec(changes, spec);
     stored.write(changes, true);
-    return start(number, new SpecJson.Named(name, spec));
+    return start(number, name, spec);
   }
 
   /** Removes a model and all that is known of it; false if there is none. */

@@ -156,7 +156,7 @@ class CommonKeysTest {
     byte[] other = "{\"target\": \"y\", \"keyed\": \"some\"}".getBytes();
     assertThatThrownBy(() -> SpecJson.read(Json.read(other), Limits.defaults()))
         .hasMessageContaining("true, false or");
-    assertThat(SpecJson.read(Json.read(Json.write(SpecJson.write(SPEC))), Limits.defaults()))
+    assertThat(SpecJson.read(Json.read(Json.write(SpecJson.of(SPEC))), Limits.defaults()))
         .isEqualTo(SPEC);
   }
 }
