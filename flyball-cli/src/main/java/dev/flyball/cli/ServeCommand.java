@@ -46,6 +46,9 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--port", paramLabel = "N")
   private int port = 8080;
 
+  @Option(names = "--probe-port", paramLabel = "N")
+  private Integer probePort;
+
   @Option(names = "--bind", paramLabel = "ADDRESS")
   private String bind = "127.0.0.1";
 
@@ -169,6 +172,9 @@ final class ServeCommand implements Callable<Integer> {
 
   private ServeConfig config() throws IOException {
     ServeConfig config = within(data).address(bind, port).models(checkpoints()).accessLog(log());
+    if (probePort != null) {
+      config = config.probePort(probePort);
+    }
     if (tokens != null) {
       TableOptions.checkExists("--tokens", tokens.toString());
       config = config.tokens(tokens);
@@ -266,6 +272,7 @@ final class ServeCommand implements Callable<Integer> {
                 },
                 "flyball-stop"));
     out.printf("listening on %s%n", server.address());
+    server.probeAddress().ifPresent(address -> out.printf("probes on %s%n", address));
     server.damage().ifPresent(out::println);
     out.printf("data in %s, models: %s%n", data, server.models().all().size());
     out.flush();

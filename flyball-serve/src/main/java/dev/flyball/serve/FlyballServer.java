@@ -3,6 +3,7 @@ package dev.flyball.serve;
 import dev.flyball.serve.guard.PemFiles;
 import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.http.HttpServer;
+import dev.flyball.serve.http.HttpServer.Door;
 import dev.flyball.serve.http.StdioApi;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
@@ -15,6 +16,8 @@ import java.net.InetAddress;
 import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -32,14 +35,15 @@ public final class FlyballServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
 
   private final ServiceData data;
-  private final HttpServer http;
-  private final String address;
+  private final List<HttpServer> doors;
+  private final List<String> addresses;
   private final Thread warmUp;
 
-  private FlyballServer(ServiceData data, HttpServer http, String address, Thread warmUp) {
+  private FlyballServer(
+      ServiceData data, List<HttpServer> doors, List<String> addresses, Thread warmUp) {
     this.data = data;
-    this.http = http;
-    this.address = address;
+    this.doors = doors;
+    this.addresses = addresses;
     this.warmUp = warmUp;
   }
 
@@ -75,33 +79,39 @@ public final class FlyballServer implements AutoCloseable {
             ? Optional.of(
                 PemFiles.keyStore(config.tls().get().certificates(), config.tls().get().key()))
             : Optional.empty();
-    QueuedThreadPool threads = HttpServer.threads();
-    ServiceData data = ServiceData.open(config, makers, clock, threads);
+    List<Door> doors = new ArrayList<>(List.of(new Door(host, config.port(), false)));
+    config.probePort().ifPresent(port -> doors.add(new Door(host, port, true)));
+    List<QueuedThreadPool> threads = doors.stream().map(Door::threads).toList();
+    ServiceData data = ServiceData.open(config, makers, clock, threads.get(0));
+    List<HttpServer> https = new ArrayList<>();
     try {
       Thread warmUp = warmUp(data, config.warmUp());
-      HttpServer http =
-          new HttpServer(
-              data.context(),
-              threads,
-              host,
-              config.port(),
-              certificate,
-              tokens,
-              config.web(),
-              config.accessLog());
-      String address =
-          "%s://%s:%s"
-              .formatted(
-                  certificate.isPresent() ? "https" : "http",
-                  config.host().contains(":") ? "[" + config.host() + "]" : config.host(),
-                  http.port());
+      String listening =
+          (certificate.isPresent() ? "https://" : "http://")
+              + (config.host().contains(":") ? "[" + config.host() + "]" : config.host());
+      for (int k = 0; k < doors.size(); k++) {
+        https.add(
+            new HttpServer(
+                data.context(),
+                threads.get(k),
+                doors.get(k),
+                certificate,
+                tokens,
+                config.web(),
+                config.accessLog()));
+      }
+      List<String> addresses = https.stream().map(http -> listening + ":" + http.port()).toList();
       warmUp.start();
       LOG.log(
           Level.INFO,
           "started: listening on %s, data in %s, models: %s"
-              .formatted(address, config.data(), data.models().all().size()));
-      return new FlyballServer(data, http, address, warmUp);
+              .formatted(
+                  String.join(", probes on ", addresses),
+                  config.data(),
+                  data.models().all().size()));
+      return new FlyballServer(data, https, addresses, warmUp);
     } catch (IOException | RuntimeException e) {
+      https.forEach(HttpServer::close);
       data.close();
       throw e;
     }
@@ -138,7 +148,12 @@ public final class FlyballServer implements AutoCloseable {
 
   /** The address it listens on, such as {@code http://127.0.0.1:8080}. */
   public String address() {
-    return address;
+    return addresses.get(0);
+  }
+
+  /** The address where probes and metrics alone are answered, if it has one. */
+  public Optional<String> probeAddress() {
+    return addresses.stream().skip(1).findFirst();
   }
 
   /** The damage found when the folder was opened, if any. */
@@ -155,13 +170,13 @@ public final class FlyballServer implements AutoCloseable {
   @Override
   public void close() {
     warmUp.interrupt();
-    http.close();
+    doors.forEach(HttpServer::close); // probes last: until then they say that it stops
     try {
       warmUp.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     data.close();
-    LOG.log(Level.INFO, "stopped: " + address);
+    LOG.log(Level.INFO, "stopped: " + address());
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +16,8 @@ import java.util.function.Consumer;
  * @param data the folder that holds everything it must not lose
  * @param host the address it listens on
  * @param port the port; 0 for any that is free
+ * @param probePort where probes and metrics alone are answered, whatever is done at the other port;
+ *     0 for any that is free
  * @param limits upper bounds on requests and data
  * @param tokens the file of tokens; without one, every client may do everything
  * @param tls the files of its certificate, for TLS
@@ -30,6 +33,7 @@ public record ServeConfig(
     Path data,
     String host,
     int port,
+    OptionalInt probePort,
     Limits limits,
     Optional<Path> tokens,
     Optional<Tls> tls,
@@ -40,8 +44,10 @@ public record ServeConfig(
     Web web) {
 
   public ServeConfig {
-    if (port < 0 || port > 65_535) {
-      throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
+    for (int each : new int[] {port, probePort.orElse(0)}) {
+      if (each < 0 || each > 65_535) {
+        throw new IllegalArgumentException("a port is 0 to 65535, not " + each);
+      }
     }
     if (warmUp.isNegative()) {
       throw new IllegalArgumentException("a warm-up takes no less than 0 seconds, not " + warmUp);
@@ -58,6 +64,7 @@ public record ServeConfig(
         data,
         "127.0.0.1",
         8080,
+        OptionalInt.empty(),
         Limits.defaults(),
         Optional.empty(),
         Optional.empty(),
@@ -70,13 +77,41 @@ public record ServeConfig(
 
   public ServeConfig address(String name, int at) {
     return new ServeConfig(
-        data, name, at, limits, tokens, tls, insecure, models, accessLog, warmUp, web);
+        data, name, at, probePort, limits, tokens, tls, insecure, models, accessLog, warmUp, web);
+  }
+
+  /** Answers probes and metrics at this port as well, with threads of their own. */
+  public ServeConfig probePort(int at) {
+    return new ServeConfig(
+        data,
+        host,
+        port,
+        OptionalInt.of(at),
+        limits,
+        tokens,
+        tls,
+        insecure,
+        models,
+        accessLog,
+        warmUp,
+        web);
   }
 
   /** With these limits in place of those given before; limits that are not given stay. */
   public ServeConfig limits(Limits more) {
     return new ServeConfig(
-        data, host, port, limits.and(more), tokens, tls, insecure, models, accessLog, warmUp, web);
+        data,
+        host,
+        port,
+        probePort,
+        limits.and(more),
+        tokens,
+        tls,
+        insecure,
+        models,
+        accessLog,
+        warmUp,
+        web);
   }
 
   /** With another value of one limit: a count, bytes, or milliseconds. */
@@ -86,39 +121,52 @@ public record ServeConfig(
 
   public ServeConfig tokens(Path file) {
     return new ServeConfig(
-        data, host, port, limits, Optional.of(file), tls, insecure, models, accessLog, warmUp, web);
+        data,
+        host,
+        port,
+        probePort,
+        limits,
+        Optional.of(file),
+        tls,
+        insecure,
+        models,
+        accessLog,
+        warmUp,
+        web);
   }
 
   public ServeConfig tls(Path certificates, Path key) {
     Optional<Tls> files = Optional.of(new Tls(certificates, key));
     return new ServeConfig(
-        data, host, port, limits, tokens, files, insecure, models, accessLog, warmUp, web);
+        data, host, port, probePort, limits, tokens, files, insecure, models, accessLog, warmUp,
+        web);
   }
 
   /** Allows everything to every client that reaches the address. */
   public ServeConfig insecurely() {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, true, models, accessLog, warmUp, web);
+        data, host, port, probePort, limits, tokens, tls, true, models, accessLog, warmUp, web);
   }
 
   public ServeConfig models(Map<String, Path> value) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, value, accessLog, warmUp, web);
+        data, host, port, probePort, limits, tokens, tls, insecure, value, accessLog, warmUp, web);
   }
 
   public ServeConfig accessLog(Consumer<String> value) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, models, value, warmUp, web);
+        data, host, port, probePort, limits, tokens, tls, insecure, models, value, warmUp, web);
   }
 
   /** Warms the models up before it says that it is ready, for at most so long. */
   public ServeConfig warmUp(Duration atMost) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, models, accessLog, atMost, web);
+        data, host, port, probePort, limits, tokens, tls, insecure, models, accessLog, atMost, web);
   }
 
   public ServeConfig web(Web value) {
     return new ServeConfig(
-        data, host, port, limits, tokens, tls, insecure, models, accessLog, warmUp, value);
+        data, host, port, probePort, limits, tokens, tls, insecure, models, accessLog, warmUp,
+        value);
   }
 }

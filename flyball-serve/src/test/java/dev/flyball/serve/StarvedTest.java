@@ -151,9 +151,10 @@ class StarvedTest {
     assertThat(caller.put("/models/m", "{\"target\":\"y\"}").status()).isEqualTo(201);
   }
 
+  /** Where all places have work a new connection is closed; the port for probes has its own. */
   @Test
-  void probesHavePlacesWhereAllOthersHaveWork() throws IOException {
-    FlyballServer server = start(config(PLACES, 60_000), TestLearners.sums());
+  void probesHaveAPortWhereAllPlacesHaveWork() throws IOException {
+    FlyballServer server = start(config(PLACES, 60_000).probePort(0), TestLearners.sums());
     assertThat(new Caller(server.address()).put("/models/m", "{\"target\":\"y\"}").status())
         .isEqualTo(201);
     for (int k = 0; k < PLACES; k++) {
@@ -163,10 +164,15 @@ class StarvedTest {
           .write("GET /models/m/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(UTF_8));
       readUntil(listener.getInputStream(), ": flyball");
     }
-    Caller caller = new Caller(server.address());
-    assertThat(caller.get("/health/live").status()).isEqualTo(200);
-    assertThat(caller.get("/metrics").status()).isEqualTo(200);
-    assertThat(new Caller(server.address()).get("/models").status()).isEqualTo(503);
+    assertThat(connect(server).getInputStream().read()).isEqualTo(-1);
+    Caller probe = new Caller(server.probeAddress().orElseThrow());
+    for (String path : List.of("/health/live", "/health/ready", "/v2/health/live", "/metrics")) {
+      assertThat(probe.get(path).status()).as(path).isEqualTo(200);
+    }
+    for (String path : List.of("/models", "/", "/models/m/events", "/nothing")) {
+      assertThat(probe.get(path).status()).as(path).isEqualTo(404);
+    }
+    assertThat(probe.post("/models/m/learn", "{\"x\":1,\"y\":2}").status()).isEqualTo(404);
   }
 
   /** Predictions and changes that wait for ever hold up neither probes nor metrics. */

@@ -20,7 +20,6 @@ final class Client {
 
   private final Connection connection;
   private final long headerMillis;
-  private final boolean probesOnly;
   private volatile Waiting waiting;
   private @Nullable Come come;
 
@@ -55,10 +54,9 @@ final class Client {
   private record Come(Waiting of, long since, long bytes) {}
 
   /** A new connection, whose first request has to come soon. */
-  Client(Connection connection, long headerMillis, boolean probesOnly) {
+  Client(Connection connection, long headerMillis) {
     this.connection = connection;
     this.headerMillis = headerMillis;
-    this.probesOnly = probesOnly;
     this.waiting = begun(What.HEADERS, headerMillis, this::close);
   }
 
@@ -78,11 +76,6 @@ final class Client {
 
   private void close() {
     connection.getEndPoint().close();
-  }
-
-  /** Whether it is answered probes alone. */
-  boolean probesOnly() {
-    return probesOnly;
   }
 
   boolean keepsUsWaiting() {

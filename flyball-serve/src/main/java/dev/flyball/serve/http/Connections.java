@@ -9,14 +9,11 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Bounds the open connections and how long each may keep the service waiting. When all places are
- * taken, a new connection replaces the one idle longest; if all are busy, it gets one of a few
- * extra places that answer probes only.
+ * Bounds the open connections of a listener and how long each may keep the service waiting. When
+ * all places are taken, a new connection replaces the one idle longest; if all have work, it is
+ * closed.
  */
 final class Connections implements Connection.Listener, AutoCloseable {
-  /** Places for probes where all others have work. */
-  private static final int RESERVE = 16;
-
   private static final long MOST_HEADER_MILLIS = 10_000;
   private static final long LOOKS_EACH_DEADLINE = 4;
 
@@ -37,11 +34,11 @@ final class Connections implements Connection.Listener, AutoCloseable {
     if (open.size() >= most) {
       givingWay().ifPresent(this::close);
     }
-    if (open.size() >= most + RESERVE) {
+    if (open.size() >= most) {
       connection.getEndPoint().close();
-      return;
+    } else {
+      open.put(connection, new Client(connection, headerMillis));
     }
-    open.put(connection, new Client(connection, headerMillis, open.size() >= most));
   }
 
   /** Idle connections first, then those whose request or response is slow. */
@@ -65,7 +62,7 @@ final class Connections implements Connection.Listener, AutoCloseable {
   Client of(Request request) {
     Connection connection = request.getConnectionMetaData().getConnection();
     Client known = open.get(connection);
-    return known == null ? new Client(connection, headerMillis, true) : known;
+    return known == null ? new Client(connection, headerMillis) : known;
   }
 
   private void look() {

@@ -27,6 +27,9 @@ public final class HttpServer implements AutoCloseable {
   private static final long STOP_MILLIS = 5_000;
   private static final long SHUTDOWN_IDLE_MILLIS = 50;
 
+  /** Connections to a door for probes, and threads that answer there. */
+  private static final int PROBES = 16;
+
   private final Server server;
   private final ServerConnector connector;
   private final EventStreams streams;
@@ -34,13 +37,21 @@ public final class HttpServer implements AutoCloseable {
   private final WorkExecutors lanes = new WorkExecutors();
   private final RequestContext context;
 
-  /** The threads that answer; few, as none of them waits. */
-  public static QueuedThreadPool threads() {
-    int most = Math.max(8, 2 * Runtime.getRuntime().availableProcessors() + 4);
-    QueuedThreadPool threads = new QueuedThreadPool(most, 4);
-    threads.setName("flyball-http");
-    threads.setDaemon(true);
-    return threads;
+  /**
+   * Where to listen.
+   *
+   * @param probes whether probes and metrics alone are answered, by threads of their own: whatever
+   *     is done elsewhere, they have an answer
+   */
+  public record Door(InetAddress address, int port, boolean probes) {
+    /** The threads that answer; few, as none of them waits. */
+    public QueuedThreadPool threads() {
+      int most = Math.max(8, 2 * Runtime.getRuntime().availableProcessors() + 4);
+      QueuedThreadPool threads = new QueuedThreadPool(probes ? PROBES : most, 4);
+      threads.setName(probes ? "flyball-probes" : "flyball-http");
+      threads.setDaemon(true);
+      return threads;
+    }
   }
 
   /**
@@ -53,8 +64,7 @@ public final class HttpServer implements AutoCloseable {
   public HttpServer(
       RequestContext context,
       QueuedThreadPool threads,
-      InetAddress address,
-      int port,
+      Door door,
       Optional<KeyStore> certificate,
       Optional<Tokens> tokens,
       Web web,
@@ -76,10 +86,11 @@ public final class HttpServer implements AutoCloseable {
             Violation.AMBIGUOUS_PATH_ENCODING,
             Violation.AMBIGUOUS_PATH_SEGMENT,
             Violation.SUSPICIOUS_PATH_CHARACTERS));
-    connections = new Connections(limits.count(Limit.CONNECTIONS), limits.of(Limit.IDLE_MILLIS));
+    int most = door.probes() ? PROBES : limits.count(Limit.CONNECTIONS);
+    connections = new Connections(most, limits.of(Limit.IDLE_MILLIS));
     connector = new ServerConnector(server, 1, 1, factories(http, certificate, connections));
-    connector.setHost(address.getHostAddress());
-    connector.setPort(port);
+    connector.setHost(door.address().getHostAddress());
+    connector.setPort(door.port());
     connector.setIdleTimeout(limits.of(Limit.IDLE_MILLIS));
     connector.setAcceptQueueSize(256);
     connector.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
@@ -87,15 +98,7 @@ public final class HttpServer implements AutoCloseable {
     // When it stops, requests under way are answered first.
     server.setHandler(
         new GracefulHandler(
-            new JettyHandler(
-                context,
-                tokens,
-                web,
-                new OriginRule(address, web),
-                streams,
-                accessLog,
-                connections,
-                lanes)));
+            new JettyHandler(context, tokens, web, door, streams, accessLog, connections, lanes)));
     server.setErrorHandler(new JettyErrorHandler(context.log()));
     server.setStopTimeout(STOP_MILLIS);
     try {
@@ -106,7 +109,8 @@ public final class HttpServer implements AutoCloseable {
         BindException taken =
             new BindException(
                 "cannot listen on %s:%s: %s; --port and --bind say where to listen"
-                    .formatted(address.getHostAddress(), port, e.getCause().getMessage()));
+                    .formatted(
+                        door.address().getHostAddress(), door.port(), e.getCause().getMessage()));
         taken.initCause(e);
         throw taken;
       }

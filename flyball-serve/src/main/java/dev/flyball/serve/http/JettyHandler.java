@@ -50,6 +50,7 @@ final class JettyHandler extends Handler.Abstract {
   private final RequestContext context;
   private final Optional<Tokens> tokens;
   private final Web web;
+  private final boolean probes;
   private final OriginRule origins;
   private final EventStreams streams;
   private final Downloads downloads;
@@ -65,7 +66,7 @@ final class JettyHandler extends Handler.Abstract {
       RequestContext context,
       Optional<Tokens> tokens,
       Web web,
-      OriginRule origins,
+      HttpServer.Door door,
       EventStreams streams,
       Consumer<String> accessLog,
       Connections connections,
@@ -75,7 +76,8 @@ final class JettyHandler extends Handler.Abstract {
     this.context = context;
     this.tokens = tokens;
     this.web = web;
-    this.origins = origins;
+    this.probes = door.probes();
+    this.origins = new OriginRule(door.address(), web);
     this.streams = streams;
     this.downloads = new Downloads(context);
     this.accessLog = accessLog;
@@ -109,12 +111,7 @@ final class JettyHandler extends Handler.Abstract {
       route.ifPresent(found -> exchange.route().set(found.label()));
       take(exchange, allowed(exchange, call, route), route);
     } catch (RefusedException e) {
-      ApiResponse answer = ApiResponse.error(e);
-      finish(
-          exchange,
-          exchange.client().probesOnly()
-              ? answer.with("Retry-After", "1").with("Connection", "close")
-              : answer);
+      finish(exchange, ApiResponse.error(e));
     }
     return true;
   }
@@ -126,14 +123,14 @@ final class JettyHandler extends Handler.Abstract {
         : start + "-" + count.incrementAndGet();
   }
 
-  /** Refuses requests that no scope allows: wrong method, busy connection, other origin. */
+  /** Refuses requests that no scope allows: wrong method, wrong port, other origin. */
   private void require(Exchange exchange, ApiRequest call, Optional<Route> route) {
     if (!METHODS.contains(call.method())) {
       throw RefusedException.of(405, "expected GET, PUT, POST or DELETE");
     }
     Work work = work(route);
-    if (exchange.client().probesOnly() && work != Work.PROBE && work != Work.METRICS) {
-      throw RefusedException.of(503, "every connection has work; try again soon");
+    if (probes && work != Work.PROBE && work != Work.METRICS) {
+      throw RefusedException.notFound("this port answers /health and /metrics alone");
     }
     origins.require(exchange.request());
   }
