@@ -147,18 +147,8 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   @Override
-  public @Nullable SettledTrees settledTrees() {
-    return settled.trees();
-  }
-
-  @Override
-  public @Nullable SettledTrees grownTrees() {
-    return settled.grown();
-  }
-
-  @Override
-  public void settle() {
-    settled.settle();
+  public Optional<SettledModel> settledModel() {
+    return Optional.of(settled);
   }
 
   @Override

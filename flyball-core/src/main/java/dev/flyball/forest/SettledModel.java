@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * came after. Trees grow from a {@link Reservoir} of the whole past, some nodes per row, when rows
  * are four times as many; {@link #grown} grows them at once, from all rows that are kept.
  */
-final class SettledModel implements Stateful {
+public final class SettledModel implements Stateful {
   private static final int POOL = 0;
   private static final int FIRST_ROWS = 100;
   private static final double RENEWAL = 4;
@@ -60,8 +60,8 @@ final class SettledModel implements Stateful {
   /** Whether {@link #trees} are those of {@link #grown}. */
   private boolean settles;
 
-  /** What {@link #grown} gave, and after how many rows. */
-  private @Nullable Grown latest;
+  /** What was grown last at once, by whichever thread, and after how many rows. */
+  private volatile @Nullable Grown latest;
 
   private record Grown(long seen, SettledTrees trees) {}
 
@@ -161,12 +161,12 @@ final class SettledModel implements Stateful {
   }
 
   /** The trees that answer; null where there are none yet. */
-  @Nullable SettledTrees trees() {
+  public @Nullable SettledTrees trees() {
     return settles ? grown() : trees;
   }
 
   /** Answers by {@link #grown} trees until the next row is learned. */
-  void settle() {
+  public void settle() {
     settles = true;
   }
 
@@ -174,34 +174,48 @@ final class SettledModel implements Stateful {
    * Trees from all rows that are kept now. Their shares follow from what trees lost on rows that
    * came after those they grew from. Takes as long as twenty thousand rows.
    */
-  @Nullable SettledTrees grown() {
+  public @Nullable SettledTrees grown() {
     if (trees == null) {
       return null;
     }
     Grown now = latest;
     if (now == null || now.seen != seen) {
-      SettledTrees all = growth(rows, rows.rows(), 1).atOnce();
-      now = new Grown(seen, all.sharing(sharesOfStretches()));
+      now = grown(rows, seen);
       latest = now;
     }
     return now.trees;
+  }
+
+  /** Lets another thread grow them, from a copy of the rows; {@link #grown} has them then. */
+  public Runnable growing() {
+    if (trees == null) {
+      return () -> {};
+    }
+    Reservoir copy = rows.first(Long.MAX_VALUE);
+    long end = seen;
+    return () -> latest = grown(copy, end);
+  }
+
+  private Grown grown(Reservoir from, long end) {
+    SettledTrees all = growth(from, from.rows(), 1).atOnce();
+    return new Grown(end, all.sharing(sharesOfStretches(from, end)));
   }
 
   /**
    * Shares by the losses on the latest stretches of rows, each from one copy of the pool to the
    * next: trees grow from the rows that the copy had learned, so that all members are frozen alike.
    */
-  private double[] sharesOfStretches() {
+  private double[] sharesOfStretches(Reservoir from, long end) {
     long[] ends = new long[STRETCHES + 1];
-    ends[STRETCHES] = seen;
-    for (long copy = nextCopy(1); copy < seen; copy = nextCopy(copy)) {
+    ends[STRETCHES] = end;
+    for (long copy = nextCopy(1); copy < end; copy = nextCopy(copy)) {
       System.arraycopy(ends, 1, ends, 0, STRETCHES - 1);
       ends[STRETCHES - 1] = copy;
     }
     double[] lost = new double[SettledTrees.MEMBERS];
     for (int s = 0; s < STRETCHES; s++) {
       Arrays.setAll(lost, m -> STRETCH_FADING * lost[m]);
-      judgeStretch(ends[s], ends[s + 1], lost);
+      judgeStretch(from, ends[s], ends[s + 1], lost);
     }
     double[] found = new double[SettledTrees.MEMBERS];
     share(lost, found);
@@ -214,7 +228,7 @@ final class SettledModel implements Stateful {
   }
 
   /** Adds what members lost, all frozen after the first {@code from} rows, on those up to there. */
-  private void judgeStretch(long from, long to, double[] lost) {
+  private void judgeStretch(Reservoir rows, long from, long to, double[] lost) {
     Reservoir first = rows.first(from);
     SettledTrees before = growth(first, first.rows(), 1).atOnce();
     SettledTrees.Work own = new SettledTrees.Work(columns);

@@ -66,18 +66,10 @@ public interface Stage extends Stateful {
     return pool;
   }
 
-  /** The trees of settled predictions that were grown last; null where there are none. */
-  default @Nullable SettledTrees settledTrees() {
-    return null;
+  /** What grows the trees of settled predictions; empty where there are none. */
+  default Optional<SettledModel> settledModel() {
+    return Optional.empty();
   }
-
-  /** The same grown anew from all rows that are kept. */
-  default @Nullable SettledTrees grownTrees() {
-    return null;
-  }
-
-  /** Answers by those until the next row is learned. */
-  default void settle() {}
 
   /** How predictions follow from what is published, of the pool and behind it. */
   default PredictionRule rule(PredictionRule pool) {

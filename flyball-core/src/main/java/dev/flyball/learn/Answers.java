@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.forest.SettledModel;
 import dev.flyball.forest.SettledTrees;
 import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.learn.Published.Extent;
@@ -105,7 +106,11 @@ final class Answers {
   /** Takes what settled answers are made from. */
   void takeSettled(ClosedLoop loop) {
     loop.handover.publishSettled(loop.w, settled);
-    trees = settlesAll ? loop.handover.grownTrees() : loop.handover.settledTrees();
+    trees =
+        loop.handover
+            .settledModel()
+            .map(settlesAll ? SettledModel::grown : SettledModel::trees)
+            .orElse(null);
   }
 
   private static void copy(@Nullable AdaptiveIntervals from, @Nullable AdaptiveIntervals into) {

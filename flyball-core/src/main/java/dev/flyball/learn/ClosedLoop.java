@@ -7,6 +7,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.checkpoint.Widening;
 import dev.flyball.flight.LearnEvent;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
@@ -373,7 +374,7 @@ final class ClosedLoop implements Stateful {
 
   /** Settled answers are given by trees grown anew, until the next row is learned. */
   void settle() {
-    handover.now.settle();
+    handover.settledModel().ifPresent(SettledModel::settle);
     publish(Extent.ALL);
   }
 

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
@@ -69,18 +70,10 @@ interface Drive extends Stateful {
     return rule();
   }
 
-  /** The trees of settled predictions as they were grown last; null where there are none. */
-  default @Nullable SettledTrees settledTrees() {
-    return null;
+  /** What grows the trees of settled predictions; empty where there are none. */
+  default Optional<SettledModel> settledModel() {
+    return Optional.empty();
   }
-
-  /** The same grown anew. */
-  default @Nullable SettledTrees grownTrees() {
-    return null;
-  }
-
-  /** Settled answers are given by those until the next row is learned. */
-  default void settle() {}
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
   void publish(double[] w, double[] into);

@@ -3,6 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
@@ -44,7 +45,7 @@ final class Former {
     this.drive = new Handover(spec, standardiser, workers);
     this.w = new double[spec.model().parameters()];
     this.predicted = new double[spec.model().outputs()];
-    this.settledRule = drive.settledBy().settledRule(drive.settledTrees());
+    this.settledRule = findSettledRule();
   }
 
   /** That of {@code law} in the state of a learner that ran under it. */
@@ -86,13 +87,19 @@ final class Former {
 
   /** The same law at the change to another one. */
   void begin() {
-    settledRule = drive.settledBy().settledRule(drive.settledTrees());
+    settledRule = findSettledRule();
     settledNumbers = new double[settledRule.length()];
     drive.publishSettled(w, settledNumbers);
     Arrays.fill(lost, 0);
     rows = 0;
     live = true;
     settled = true;
+  }
+
+  private PredictionRule findSettledRule() {
+    return drive
+        .settledBy()
+        .settledRule(drive.settledModel().map(SettledModel::trees).orElse(null));
   }
 
   /** Whether predictions are this law's. */

@@ -4,13 +4,14 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
-import dev.flyball.forest.SettledTrees;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,18 +207,9 @@ final class Handover implements Stateful {
     }
   }
 
-  /** The trees of settled answers as they were grown last; null where there are none. */
-  @Nullable SettledTrees settledTrees() {
-    return former != null && former.predictsSettled()
-        ? former.drive.settledTrees()
-        : now.settledTrees();
-  }
-
-  /** The same grown anew. */
-  @Nullable SettledTrees grownTrees() {
-    return former != null && former.predictsSettled()
-        ? former.drive.grownTrees()
-        : now.grownTrees();
+  /** What grows the trees of settled answers; empty where there are none. */
+  Optional<SettledModel> settledModel() {
+    return settledBy().settledModel();
   }
 
   /** What is known of distances from the last target; null where all answers are alike. */

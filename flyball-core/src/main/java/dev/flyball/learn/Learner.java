@@ -9,6 +9,7 @@ import dev.flyball.checkpoint.Widening;
 import dev.flyball.control.Controller;
 import dev.flyball.flight.CheckpointEvent;
 import dev.flyball.flight.PredictEvent;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreesReceipt;
 import dev.flyball.interval.IntervalReceipt;
@@ -306,6 +307,17 @@ public final class Learner {
   public void settle() {
     try (Turn.Held mine = turn.take()) {
       loop.settle();
+    }
+  }
+
+  /**
+   * The long part of {@link #settle}, for another thread: ask for it in the learning thread, run it
+   * in the other, and then {@code settle()} is quick, if no target was learned meanwhile. It works
+   * on a copy of the rows; what comes of it is the same, bit for bit.
+   */
+  public Runnable settling() {
+    try (Turn.Held mine = turn.share()) {
+      return loop.handover.settledModel().map(SettledModel::growing).orElse(() -> {});
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.learn;
 
+import dev.flyball.forest.SettledModel;
 import dev.flyball.forest.SettledTrees;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.PoolLaw;
@@ -115,7 +116,7 @@ final class OwnPredictor {
   Optional<PredictionFormula> formula() {
     Standardiser standardiser = loop.standardiser;
     Drive settledBy = loop.handover.settledBy();
-    SettledTrees trees = loop.handover.grownTrees();
+    SettledTrees trees = loop.handover.settledModel().map(SettledModel::grown).orElse(null);
     PredictionRule written = settledBy.settledRule(trees);
     double[] numbers = new double[written.length()];
     loop.handover.publishSettled(loop.w, numbers);

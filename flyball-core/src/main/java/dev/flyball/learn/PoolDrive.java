@@ -2,6 +2,7 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.SettledModel;
 import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
@@ -110,18 +111,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public @Nullable SettledTrees settledTrees() {
-    return stage.settledTrees();
-  }
-
-  @Override
-  public @Nullable SettledTrees grownTrees() {
-    return stage.grownTrees();
-  }
-
-  @Override
-  public void settle() {
-    stage.settle();
+  public Optional<SettledModel> settledModel() {
+    return stage.settledModel();
   }
 
   @Override

@@ -68,6 +68,11 @@ final class HotLearner {
     return savedThrough != through;
   }
 
+  /** Something changed that was not a row. */
+  void touched() {
+    savedThrough = -1;
+  }
+
   void saved() {
     savedThrough = through;
   }

@@ -287,6 +287,11 @@ final class LearnersByKey {
     return spec;
   }
 
+  /** The learner of a model without keys, where it could be brought back. */
+  Optional<HotLearner> only() {
+    return spec.keyed() ? Optional.empty() : Optional.ofNullable(inUse.get(Row.NO_KEY));
+  }
+
   /** Whether there is such a key. */
   boolean knows(String key) {
     return spec.keyed() ? summaries.containsKey(key) : key.equals(Row.NO_KEY);

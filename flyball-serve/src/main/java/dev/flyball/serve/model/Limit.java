@@ -35,6 +35,13 @@ public enum Limit {
   LABELS("--max-labels", Unit.COUNT, 0, "10000", "Rows that may wait for their labels."),
   LABEL_MILLIS(
       "--label-ttl", Unit.TIME, 1, "30d", "How long a row may wait for its label, as in 12h."),
+  SETTLE_MILLIS(
+      "--settle-after",
+      Unit.TIME,
+      0,
+      "10s",
+      "Without a target for so long, a model without keys that is asked grows the trees anew from"
+          + " which it answers until the next target; 0 never."),
   KEYS("--max-keys", Unit.COUNT, 1, "1000000", "Keys of a model."),
   HOT_KEYS("--hot-keys", Unit.COUNT, 1, "1000", "Keys whose learners stay in memory."),
   KEY_MILLIS("--key-ttl", Unit.TIME, 1, "365d", "Forget keys that were not used for this long."),

@@ -51,6 +51,17 @@ public interface LiveLearner {
     return predict(values);
   }
 
+  /**
+   * Work for another thread, after which {@link #settle} is quick: it grows the trees of {@link
+   * Question#SETTLED}. Empty where there is nothing to grow.
+   */
+  default Optional<Runnable> settling() {
+    return Optional.empty();
+  }
+
+  /** Takes over what {@link #settling} gave, unless a target came meanwhile. */
+  default void settle() {}
+
   /** Everything that later steps depend on: a checkpoint; empty where nothing was learned. */
   byte[] toBytes();
 

@@ -38,6 +38,7 @@ public final class ServedModel implements AutoCloseable {
   private final Annotations annotations;
   private final HeapBudget budget;
   private final RowListener watch;
+  private final Settling settling;
   private final WriterLoop rounds;
   private final ModelWriter writer;
 
@@ -67,8 +68,10 @@ public final class ServedModel implements AutoCloseable {
     this.modelStatus = new ModelStatus(name);
     this.journal = new RowJournal(name, stored, limits, ids, learners);
     this.annotations = new Annotations(stored);
+    this.settling = new Settling(limits.of(Limit.SETTLE_MILLIS), clock.millis());
     this.rounds =
-        new WriterLoop(limits, clock, journal, learners, ids, watch, running, modelStatus, budget);
+        new WriterLoop(
+            limits, clock, journal, learners, ids, watch, running, modelStatus, budget, settling);
     this.writer = new ModelWriter(number, limits, modelStatus, rounds);
     recover(store);
     writer.start();
@@ -139,6 +142,7 @@ public final class ServedModel implements AutoCloseable {
    */
   public Function<Row, Optional<ServedPrediction>> inTurn(Question question) {
     modelStatus.requireUp();
+    settling.ask();
     Map<String, Optional<Function<Row, ServedPrediction>>> turns = new HashMap<>();
     return row ->
         turns
@@ -157,6 +161,7 @@ public final class ServedModel implements AutoCloseable {
   public Optional<ServedPrediction> predict(
       String key, Question question, Map<String, Object> values) {
     modelStatus.requireUp();
+    settling.ask();
     return learners.forReading(key).map(learner -> learner.predict(question, values));
   }
 

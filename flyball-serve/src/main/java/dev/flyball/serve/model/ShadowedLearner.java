@@ -85,6 +85,16 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
+  public Optional<Runnable> settling() {
+    return served.settling();
+  }
+
+  @Override
+  public void settle() {
+    served.settle();
+  }
+
+  @Override
   public byte[] toBytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {

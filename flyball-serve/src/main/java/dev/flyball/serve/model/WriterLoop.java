@@ -25,6 +25,7 @@ final class WriterLoop {
   private final RunningTime running;
   private final ModelStatus modelStatus;
   private final HeapBudget budget;
+  private final Settling settling;
   private final HeapBudget.Charge idsCharge;
   private final HeapBudget.Charge pageCharge;
 
@@ -43,7 +44,8 @@ final class WriterLoop {
       RowListener watch,
       RunningTime running,
       ModelStatus modelStatus,
-      HeapBudget budget) {
+      HeapBudget budget,
+      Settling settling) {
     this.limits = limits;
     this.clock = clock;
     this.journal = journal;
@@ -53,6 +55,7 @@ final class WriterLoop {
     this.running = running;
     this.modelStatus = modelStatus;
     this.budget = budget;
+    this.settling = settling;
     this.idsCharge = budget.charge(HeapBudget.Part.MODELS);
     this.pageCharge = budget.charge(HeapBudget.Part.PAGES);
     this.lastSnapshot = clock.millis();
@@ -117,6 +120,9 @@ final class WriterLoop {
     }
     rowsSinceSnapshot += results.size();
     keepWithin();
+    if (work.kind() != RowAction.KEEP) {
+      settling.learned(now);
+    }
     work.applied(results);
   }
 
@@ -227,6 +233,7 @@ final class WriterLoop {
   void between() {
     running.millis();
     keepWithin();
+    learners.only().ifPresent(only -> settling.between(clock.millis(), only));
     boolean due =
         rowsSinceSnapshot >= limits.count(Limit.SNAPSHOT_ROWS)
             || (rowsSinceSnapshot > 0

@@ -10,6 +10,7 @@ import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Forecast;
 import dev.flyball.learn.LabelException;
+import dev.flyball.learn.Learner;
 import dev.flyball.learn.Question;
 import dev.flyball.monitor.Step;
 import dev.flyball.serve.json.JsonObject;
@@ -44,6 +45,11 @@ final class NamedLiveLearner implements LiveLearner {
   private final NamedLearner learner;
   private final Optional<LiveHorizons> horizons;
   private final Limits limits;
+
+  /** The loop of which trees were asked to be grown, and after how many steps. */
+  private @Nullable Learner settling;
+
+  private long settlingAt;
 
   /** Made with the model, at the first value. */
   private volatile @Nullable NamedPredictor predictor;
@@ -310,6 +316,29 @@ final class NamedLiveLearner implements LiveLearner {
       shares.put(classes.get(k), share);
     }
     return shares;
+  }
+
+  @Override
+  public Optional<Runnable> settling() {
+    if (learner.isEmpty() || isAsSettled()) {
+      return Optional.empty();
+    }
+    Learner now = learner.learner();
+    settling = now;
+    settlingAt = now.steps();
+    return Optional.of(now.settling());
+  }
+
+  /** Whether no target came since {@link #settling}. */
+  private boolean isAsSettled() {
+    return settling == learner.learner() && settlingAt == learner.learner().steps();
+  }
+
+  @Override
+  public void settle() {
+    if (isAsSettled()) {
+      learner.learner().settle();
+    }
   }
 
   @Override
