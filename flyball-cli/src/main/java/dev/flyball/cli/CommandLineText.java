@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The command line as text, for reports and results.json. */
 final class CommandLineText {
@@ -16,6 +17,22 @@ final class CommandLineText {
     return Stream.concat(Stream.of(root.getCommandName()), words.stream())
         .map(CommandLineText::quoted)
         .collect(Collectors.joining(" "));
+  }
+
+  /** The options that were given and that another command has, too, but for some. */
+  static String options(CommandSpec spec, Object other, List<String> but) {
+    CommandSpec takes = CommandSpec.forAnnotatedObject(other);
+    StringBuilder options = new StringBuilder();
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      String name = option.longestName();
+      if (takes.findOption(name) != null && !but.contains(name)) {
+        boolean flag = option.arity().max() == 0;
+        for (String value : option.originalStringValues()) {
+          options.append(' ').append(name).append(flag ? "" : " " + quoted(value));
+        }
+      }
+    }
+    return options.toString();
   }
 
   private static String quoted(String word) {

@@ -152,7 +152,7 @@ final class EvaluateCommand implements Callable<Integer> {
     printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = runAndKeep(subject, evaluated, evaluation, interruption);
-    EvaluationResults found = evaluation.results(chosen, unit);
+    EvaluationResults found = evaluation.results(chosen, unit, kept());
     ReadingOptions.passedOver(chosen).forEach(spec.commandLine().getErr()::println);
     printing.text(EvaluationReport.summary(found, evaluated), spec.commandLine());
     all.put(
@@ -183,13 +183,19 @@ final class EvaluateCommand implements Callable<Integer> {
     printing.say(subject.heading(), spec.commandLine());
     printing.remark(chosen.remarks(), spec.commandLine());
     boolean finished = reading(chosen, interruption, (rows, watch) -> evaluation.run(rows, watch));
-    AheadResults found = evaluation.results(chosen.name(), chosen.file().target());
+    AheadResults found = evaluation.results(chosen.name(), chosen.file().target(), kept());
     ReadingOptions.passedOver(chosen).forEach(spec.commandLine().getErr()::println);
     printing.text(AheadReport.summary(found), spec.commandLine());
     all.put(
         chosen.file().target(),
         () -> AheadReport.results(found, made, chosen.remarks(), CommandLineText.line(spec)));
     return finished;
+  }
+
+  /** What was said here that a training takes, too. */
+  private String kept() {
+    return CommandLineText.options(
+        spec, new TrainCommand(), List.of("--target", "--out", "--figures", "--open", "--json"));
   }
 
   private static String stopped(Part subject, EvaluationResults found) {

@@ -65,6 +65,40 @@ class MessagesTest {
         .contains("next: keep the model with flyball train " + table + " --target \"y\"");
   }
 
+  /** Whatever a training takes, too, and nothing else; the command runs as it stands. */
+  @Test
+  void theNextStepKeepsTheModelThatWasEvaluated() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("shop,when,a,y"));
+    for (int k = 0; k < ROWS; k++) {
+      double a = k * 7 % 11;
+      lines.add("s%d,2026-01-%02d,%s,%s".formatted(k % 3, 1 + k / 3 % 28, a, 2 * a));
+    }
+    Path table = Cli.file(folder, "two words.csv", lines.toArray(String[]::new));
+    String kept =
+        " --missing -999 --lag 2 --key shop --interval 0.9,0.5 --law 'pool(trees=0)' --seed 3";
+    String also = " --no-timestamps";
+    Cli rows = evaluate(table, kept + also + " --compare --delay 2");
+    assertThat(rows.out()).contains("\"" + table + "\" --target \"y\"", kept, also + " --ch");
+    assertThat(rows.out()).doesNotContain("--delay 2", "--compare --");
+    Path page = folder.resolve("page");
+    evaluate(table, " --ahead 1,3" + kept + " --out " + page);
+    assertThat(Files.readString(page.resolve("report.html"))).contains(" --ahead 1,3 --missing -9");
+    assertThat(words("train", table, kept + also).code()).isZero();
+  }
+
+  private static Cli evaluate(Path table, String options) {
+    Cli run = words("evaluate", table, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    return run;
+  }
+
+  private static Cli words(String command, Path table, String options) {
+    List<Object> words = new ArrayList<>(List.of(table, "--target", "y"));
+    words.addAll(List.of(options.replace("'", "").strip().split(" ")));
+    words.add(0, command);
+    return Cli.run(words.toArray());
+  }
+
   @Test
   void codesMayBeGivenPerColumn() {
     Path table = table("zeros.csv", "age,b,y", "%1$s,%2$s,%3$s");

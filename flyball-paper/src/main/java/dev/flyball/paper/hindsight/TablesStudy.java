@@ -81,7 +81,7 @@ public final class TablesStudy {
     try (ObservationReader rows = looked.open()) {
       evaluation.run(rows, TrainingWatch.none());
     }
-    return new Result(table, looked.features().size(), evaluation.results(looked, ""));
+    return new Result(table, looked.features().size(), evaluation.results(looked, "", ""));
   }
 
   /** The results as tables: per half of the split, numbers and classes apart, and their means. */

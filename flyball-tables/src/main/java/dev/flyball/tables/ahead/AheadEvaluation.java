@@ -205,13 +205,18 @@ public final class AheadEvaluation {
     return Timeline.dates(places, all);
   }
 
-  /** The results so far. */
-  public AheadResults results(String source, String target) {
+  /**
+   * The results so far.
+   *
+   * @param options that make a training learn the same models, each after a space
+   */
+  public AheadResults results(String source, String target, String options) {
     List<Double> levels = forecaster.spec().intervals().levels();
     List<Recent> before = List.copyOf(recent.getOrDefault(last, new ArrayDeque<>()));
     return new AheadResults(
         source,
         target,
+        options,
         rows,
         forecaster.ahead().seasons(),
         tracks.stream().map(Track::found).toList(),

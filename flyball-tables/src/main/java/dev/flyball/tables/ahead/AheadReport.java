@@ -22,6 +22,7 @@ import dev.flyball.tables.ahead.AheadResults.Found;
 import dev.flyball.tables.ahead.AheadResults.Next;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TableLearner;
+import dev.flyball.tables.train.TrainingCommand;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -196,18 +197,13 @@ public final class AheadReport {
   private Headline headline() {
     List<Integer> lost =
         found.horizons().stream().filter(AheadReport::isLost).map(Found::ahead).toList();
-    String horizons =
-        String.join(",", found.horizons().stream().map(each -> "" + each.ahead()).toList());
     return new Headline(
         lost.isEmpty(),
         verdicts().get(0) + ".",
         lost.isEmpty()
             ? "At no horizon are last and seasonal values better."
             : text("Last and seasonal values are better at %s rows ahead.", lost),
-        text(
-            "keep the model with `flyball train FILE --target \"%s\" --ahead %s --checkpoint"
-                + " model.ckpt`.",
-            found.target(), horizons));
+        TrainingCommand.advice(found.source(), found.target(), found.options()));
   }
 
   /** Whether a method without a model is better, by more than chance. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What horizons of a table are worth.
  *
+ * @param options that make a training learn the same models, each after a space
  * @param horizons one for each
  * @param level of the intervals; NaN without
  * @param recent the last targets, the newest last
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record AheadResults(
     String source,
     String target,
+    @JsonIgnore String options,
     long rows,
     List<Integer> seasons,
     List<Found> horizons,

@@ -219,17 +219,26 @@ public final class Evaluation {
 
   /** The same with the target's unit, which may be empty. */
   public EvaluationResults results(String source, String target, String unit) {
-    return results(source, target, unit, List.of(), "");
+    return results(source, target, unit, List.of(), "", "");
   }
 
-  /** The same of a looked-at table. */
-  public EvaluationResults results(InputTable table, String unit) {
+  /**
+   * The same of a looked-at table.
+   *
+   * @param options that make a training learn the same model, each after a space
+   */
+  public EvaluationResults results(InputTable table, String unit, String options) {
     String key = table.encoding().keyed().map(Keyed::label).orElse("");
-    return results(table.name(), table.file().target(), unit, table.suspects(), key);
+    return results(table.name(), table.file().target(), unit, table.suspects(), key, options);
   }
 
   private EvaluationResults results(
-      String source, String target, String unit, List<String> suspects, String key) {
+      String source,
+      String target,
+      String unit,
+      List<String> suspects,
+      String key,
+      String options) {
     List<Rival> best = rivals.map(Rivals::best).orElse(List.of());
     List<String> names = ParameterNames.of(learner.model(), plan.features(), plan.classes());
     Timeline inTime = timeline.timeline();
@@ -242,7 +251,8 @@ public final class Evaluation {
             labelled,
             Feature.shares(plan.features(), learner.monitor(seen)),
             unit,
-            suspects),
+            suspects,
+            options),
         entries(best),
         Stream.concat(
                 best.stream().map(EvaluationResults.Swept::of),

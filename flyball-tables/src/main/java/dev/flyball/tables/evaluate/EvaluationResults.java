@@ -70,6 +70,7 @@ public record EvaluationResults(
    * @param classes the names of the classes; empty where a value is predicted
    * @param unit of the target, as in {@code mg/m³}; empty if it was not said
    * @param suspects values of the target that look like codes for missing ones
+   * @param options that make a training learn the same model, each after a space
    */
   public record Data(
       String source,
@@ -79,7 +80,8 @@ public record EvaluationResults(
       long labelled,
       List<TrainingResults.Feature> features,
       String unit,
-      List<String> suspects) {
+      List<String> suspects,
+      @JsonIgnore String options) {
 
     @JsonIgnore
     public boolean isClassification() {

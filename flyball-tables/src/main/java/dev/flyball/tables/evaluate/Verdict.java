@@ -2,13 +2,13 @@ package dev.flyball.tables.evaluate;
 
 import static dev.flyball.report.Text.text;
 
-import dev.flyball.data.Input;
 import dev.flyball.report.Cell;
 import dev.flyball.report.Headline;
 import dev.flyball.tables.evaluate.EvaluationResults.Classes;
 import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Kind;
 import dev.flyball.tables.evaluate.EvaluationResults.Swept;
+import dev.flyball.tables.train.TrainingCommand;
 import dev.flyball.tables.trial.Outage;
 import dev.flyball.tables.trial.Timeline;
 import java.util.ArrayList;
@@ -337,15 +337,7 @@ final class Verdict {
   }
 
   private static String learnIt(EvaluationResults found) {
-    return text(
-        "keep the model with `flyball train %s --target \"%s\" --checkpoint model.ckpt`.",
-        file(found.data().source()), found.data().target());
-  }
-
-  private static String file(String source) {
-    if (source.equals(Input.STANDARD_INPUT_NAME)) {
-      return "FILE";
-    }
-    return source.matches("[A-Za-z0-9_.,:/=@%+-]+") ? source : '"' + source + '"';
+    EvaluationResults.Data data = found.data();
+    return TrainingCommand.advice(data.source(), data.target(), data.options());
   }
 }
