@@ -9,8 +9,7 @@ import picocli.CommandLine.Command;
     customSynopsis = "flyball data airquality --to DIR [OPTIONS]",
     description = {
       "Hourly air quality in an Italian city.",
-      "Its sensors fail for hours; -200 stands for a missing value. A download that broke off is"
-          + " continued."
+      "Its sensors fail for hours; -200 stands for a missing value."
     },
     footer = {
       "",

@@ -9,8 +9,7 @@ import picocli.CommandLine.Command;
     customSynopsis = "flyball data har --to DIR [OPTIONS]",
     description = {
       "Human activity recognition with smartphones.",
-      "561 features, six activities. A download"
-          + " that broke off is continued; checksums are checked."
+      "561 features, six activities. Checksums are checked."
     },
     footer = {
       "",

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Downloads a public data set into a folder, resuming an earlier attempt, or unpacks it from a
- * local archive. Files whose checksum is known are checked; a file that fails is not left behind.
+ * Downloads a public data set into a folder, or unpacks it from a local archive. Files whose
+ * checksum is known are checked; a file that fails is not left behind.
  *
  * @param folder made if need be
  * @param progress is told what happens, in sentences
@@ -38,8 +38,7 @@ public record Download(DataSet set, Path folder, Consumer<String> progress) {
           Location.of(set.address().toString()),
           "cannot be fetched: " + reason(e),
           set.address().toString(),
-          "a connection (the next attempt goes on where this one ended), or the archive, fetched"
-              + " elsewhere with a browser, as a local file",
+          "a connection, or the archive, fetched elsewhere with a browser, as a local file",
           e);
     }
     try {
