@@ -41,7 +41,7 @@ public final class HeldOutStudy {
    * @param learned how many rows were learned
    * @param peers their errors by their names
    */
-  public record Result(PublicTable table, int learned, double error, Map<String, Double> peers) {
+  public record Result(PublicTable table, int learned, double error, Map<String, Double> peers) implements RatioStudy.Result {
 
     /** The peer with the smallest error. */
     public String best() {
@@ -49,6 +49,7 @@ public final class HeldOutStudy {
     }
 
     /** The default's error over that of the best peer. */
+    @Override
     public double ratio() {
       double least = peers.get(best());
       return error == least ? 1 : error / least;
@@ -103,16 +104,7 @@ public final class HeldOutStudy {
    */
   public static List<Result> run(
       List<PublicTable> tables, @Nullable String law, Consumer<Result> done) {
-    return tables.parallelStream()
-        .map(
-            table -> {
-              Result result = run(table, law);
-              synchronized (done) {
-                done.accept(result);
-              }
-              return result;
-            })
-        .toList();
+    return RatioStudy.run(tables, table -> run(table, law), done);
   }
 
   private static Result run(PublicTable table, @Nullable String law) {
@@ -168,35 +160,7 @@ public final class HeldOutStudy {
 
   /** The results as tables, those that lose most first, and their means. */
   public static List<Block> report(List<Result> results) {
-    Table.Builder means =
-        Table.builder("Ratios to the best batch peer in hindsight")
-            .column("half")
-            .column("target")
-            .column("tables")
-            .column("mean")
-            .column("worst");
-    List<Block> blocks = new ArrayList<>();
-    for (String half : results.stream().map(r -> r.table().half()).distinct().sorted().toList()) {
-      for (Task task : Task.values()) {
-        List<Result> some =
-            results.stream()
-                .filter(r -> r.table().half().equals(half) && r.table().task() == task)
-                .sorted(Comparator.comparingDouble(Result::ratio).reversed())
-                .toList();
-        if (!some.isEmpty()) {
-          String target = task == Task.CLASSIFICATION ? "classes" : "numbers";
-          blocks.add(errors(half.isEmpty() ? target : half + ", " + target, some));
-          means.row(
-              Cell.of(half),
-              Cell.of(target),
-              Cell.of(String.valueOf(some.size())),
-              Cell.of(TablesStudy.mean(some.stream().map(Result::ratio).toList()), 3),
-              Cell.of(some.get(0).ratio(), 3));
-        }
-      }
-    }
-    blocks.add(means.build());
-    return blocks;
+    return RatioStudy.report("Ratios to the best batch peer in hindsight", results, HeldOutStudy::errors);
   }
 
   private static Table errors(String title, List<Result> results) {

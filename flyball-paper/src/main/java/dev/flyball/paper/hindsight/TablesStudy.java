@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates the default law on public tables beside every peer at the best of its settings in
- * hindsight, on as many threads as there are processors. Nothing depends on the number of threads.
+ * hindsight.
  */
 public final class TablesStudy {
   private TablesStudy() {}
@@ -32,7 +32,7 @@ public final class TablesStudy {
    *
    * @param features how many inputs its columns became
    */
-  public record Result(PublicTable table, int features, EvaluationResults found) {
+  public record Result(PublicTable table, int features, EvaluationResults found) implements RatioStudy.Result {
 
     /** The rival with the smallest error. */
     public Entry best() {
@@ -43,6 +43,7 @@ public final class TablesStudy {
     }
 
     /** The law's error over that of the best rival. */
+    @Override
     public double ratio() {
       double ours = found.tested().errors().rank();
       double theirs = best().errors().rank();
@@ -58,16 +59,7 @@ public final class TablesStudy {
    */
   public static List<Result> run(
       List<PublicTable> tables, @Nullable String law, Consumer<Result> done) {
-    return tables.parallelStream()
-        .map(
-            table -> {
-              Result result = run(table, law);
-              synchronized (done) {
-                done.accept(result);
-              }
-              return result;
-            })
-        .toList();
+    return RatioStudy.run(tables, table -> run(table, law), done);
   }
 
   private static Result run(PublicTable table, @Nullable String law) {
@@ -86,38 +78,7 @@ public final class TablesStudy {
 
   /** The results as tables: per half of the split, numbers and classes apart, and their means. */
   public static List<Block> report(List<Result> results) {
-    Table.Builder means =
-        Table.builder("Ratios to the best peer in hindsight")
-            .column("half")
-            .column("target")
-            .column("tables")
-            .column("mean")
-            .column("worst")
-            .column("below 1");
-    List<Block> blocks = new ArrayList<>();
-    for (String half : results.stream().map(r -> r.table().half()).distinct().sorted().toList()) {
-      for (Task task : Task.values()) {
-        List<Result> some =
-            results.stream()
-                .filter(r -> r.table().half().equals(half) && r.table().task() == task)
-                .sorted(Comparator.comparingDouble(Result::ratio))
-                .toList();
-        if (!some.isEmpty()) {
-          String target = task == Task.CLASSIFICATION ? "classes" : "numbers";
-          blocks.add(errors(half.isEmpty() ? target : half + ", " + target, some));
-          List<Double> ratios = some.stream().map(Result::ratio).toList();
-          means.row(
-              Cell.of(half),
-              Cell.of(target),
-              Cell.of(String.valueOf(some.size())),
-              Cell.of(mean(ratios), 3),
-              Cell.of(ratios.get(ratios.size() - 1), 3),
-              Cell.of(String.valueOf(ratios.stream().filter(r -> r < 1).count())));
-        }
-      }
-    }
-    blocks.add(means.build());
-    return blocks;
+    return RatioStudy.report("Ratios to the best peer in hindsight", results, TablesStudy::errors);
   }
 
   private static Table errors(String title, List<Result> results) {
@@ -137,15 +98,5 @@ public final class TablesStudy {
 
   private static Cell error(Entry entry) {
     return Cell.shown(entry.errors().rank(), "%.4g");
-  }
-
-  /** The geometric mean of what is positive and finite; NaN of nothing. */
-  static double mean(List<Double> ratios) {
-    return Math.exp(
-        ratios.stream()
-            .filter(r -> r > 0 && r < Double.POSITIVE_INFINITY)
-            .mapToDouble(Math::log)
-            .average()
-            .orElse(Double.NaN));
   }
 }

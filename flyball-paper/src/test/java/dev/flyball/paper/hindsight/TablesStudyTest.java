@@ -86,7 +86,7 @@ class TablesStudyTest {
 
   @Test
   void theMeanOfRatiosIsGeometric() {
-    assertThat(TablesStudy.mean(List.of(0.5, 2.0))).isCloseTo(1, within(1e-12));
+    assertThat(RatioStudy.mean(List.of(0.5, 2.0))).isCloseTo(1, within(1e-12));
   }
 
   private void write() throws IOException {
