@@ -40,7 +40,6 @@ class DocsTest {
       Map.ofEntries(
           Map.entry("data airquality", "needs a network"),
           Map.entry("data har", "needs a network"),
-          Map.entry("data sea-ice-scenes", "takes minutes; SeaIceScenesTest runs a small one"),
           Map.entry("experiment har", "takes minutes; ExperimentHarTest runs a small one"),
           Map.entry(
               "experiment sea-ice", "takes minutes; the tests of flyball-paper run small ones"),

@@ -30,7 +30,6 @@ class HelpExamplesTest {
           "experiment defaults",
           "data airquality",
           "data har",
-          "data sea-ice-scenes",
           "serve",
           "demo",
           "flink",

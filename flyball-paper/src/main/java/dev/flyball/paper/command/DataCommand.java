@@ -7,12 +7,7 @@ import picocli.CommandLine.Command;
     name = "data",
     customSynopsis = "flyball data NAME --to DIR [OPTIONS]",
     description = "Downloads a public data set, or writes a simulated one.",
-    subcommands = {
-      PlantCommand.class,
-      AirQualityCommand.class,
-      HarCommand.class,
-      SeaIceScenesCommand.class
-    },
+    subcommands = {PlantCommand.class, AirQualityCommand.class, HarCommand.class},
     footer = {
       "",
       "Examples:",

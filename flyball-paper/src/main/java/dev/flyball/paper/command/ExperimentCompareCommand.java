@@ -4,7 +4,6 @@ import dev.flyball.paper.compare.CompareReport;
 import dev.flyball.paper.compare.CompareSettings;
 import dev.flyball.paper.compare.Comparison;
 import dev.flyball.paper.compare.ScenarioResult;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment compare --quick",
       "  flyball experiment compare --runs 5 --tuning 3 --out compare-report"
     })
-final class ExperimentCompareCommand extends ReportingCommand {
+final class ExperimentCompareCommand extends TrialsCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -43,13 +42,13 @@ final class ExperimentCompareCommand extends ReportingCommand {
   private List<String> methods;
 
   @Override
-  public Integer call() throws IOException {
-    Path folder = host().reportFolder(USUAL_FOLDER);
+  Experiment ready(Path folder) {
     CompareSettings settings = settings();
-    List<ScenarioResult> scenarios = new Comparison(settings).run(host().progress());
-    print(CompareReport.tables(scenarios));
-    host().write(CompareReport.of(settings, scenarios, host().commandLine()), folder, out());
-    return 0;
+    return host -> {
+      List<ScenarioResult> scenarios = new Comparison(settings).run(host);
+      print(CompareReport.tables(scenarios));
+      return CompareReport.of(settings, scenarios, host().commandLine());
+    };
   }
 
   private CompareSettings settings() {

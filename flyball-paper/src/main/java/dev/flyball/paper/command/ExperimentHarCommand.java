@@ -9,13 +9,9 @@ import dev.flyball.paper.har.HarModel;
 import dev.flyball.paper.har.HarReport;
 import dev.flyball.paper.har.HarResults;
 import dev.flyball.paper.har.HarSettings;
-import dev.flyball.paper.trial.TrialStore;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +24,7 @@ import picocli.CommandLine.Option;
       "Experiment 2: activities from sensors of a phone.",
       "Six activities told apart by logistic regression and a small"
           + " network, learned from rows that show two of six sensing families, with the paper's"
-          + " Table 2 beside ours.",
-      "Finished runs are kept in the folder runs of --out; --continue goes on after Ctrl-C."
+          + " Table 2 beside ours."
     },
     footer = {
       "",
@@ -37,7 +32,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment har --quick",
       "  flyball experiment har --data har.zip --model logistic --runs 10"
     })
-final class ExperimentHarCommand extends ReportingCommand {
+final class ExperimentHarCommand extends TrialsCommand {
   private static final Path DOWNLOADED = Path.of("flyball-data");
 
   /** Which models {@code --model} names. */
@@ -69,29 +64,15 @@ final class ExperimentHarCommand extends ReportingCommand {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Models models = Models.both;
 
-  @Option(names = "--continue", description = "Continue after the finished runs in --out.")
-  private boolean goOn;
-
   @Override
-  public Integer call() throws IOException {
-    Path folder = host().reportFolder(USUAL_FOLDER);
+  Experiment ready(Path folder) {
     HarSettings settings = settings();
     HarData read = HarArchive.read(data == null ? downloaded() : data);
-    TrialStore kept = new TrialStore(folder.resolve("runs"), goOn);
-    return host().interruptible(stop -> run(settings, read, kept, folder, stop));
-  }
-
-  private int run(
-      HarSettings settings, HarData read, TrialStore kept, Path folder, BooleanSupplier stop)
-      throws IOException {
-    Optional<HarResults> results = HarExperiment.run(settings, read, kept, host().progress(), stop);
-    if (results.isEmpty()) {
-      say("stopped; finished runs are in %s: go on with --continue".formatted(kept.folder()));
-      return CommandHost.STOPPED;
-    }
-    print(HarReport.summary(results.get()));
-    host().write(HarReport.of(results.get(), host().commandLine()), folder, out());
-    return 0;
+    return host -> {
+      HarResults results = HarExperiment.run(settings, read, host);
+      print(HarReport.summary(results));
+      return HarReport.of(results, host().commandLine());
+    };
   }
 
   private Path downloaded() {

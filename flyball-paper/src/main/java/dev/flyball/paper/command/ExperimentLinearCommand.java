@@ -5,7 +5,6 @@ import dev.flyball.paper.linear.LinearExperiment;
 import dev.flyball.paper.linear.LinearReport;
 import dev.flyball.paper.linear.LinearResults;
 import dev.flyball.paper.linear.LinearSettings;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Option;
       "  flyball experiment linear --quick",
       "  flyball experiment linear --cases block-moderate,iid --runs 5"
     })
-final class ExperimentLinearCommand extends ReportingCommand {
+final class ExperimentLinearCommand extends TrialsCommand {
   @Mixin private ExperimentOptions options;
 
   @Option(
@@ -38,12 +37,13 @@ final class ExperimentLinearCommand extends ReportingCommand {
   private List<String> cases;
 
   @Override
-  public Integer call() throws IOException {
-    Path folder = host().reportFolder(USUAL_FOLDER);
-    LinearResults results = LinearExperiment.run(settings(), host().progress());
-    print(LinearReport.summary(results));
-    host().write(LinearReport.of(results, host().commandLine()), folder, out());
-    return 0;
+  Experiment ready(Path folder) {
+    LinearSettings settings = settings();
+    return host -> {
+      LinearResults results = LinearExperiment.run(settings, host);
+      print(LinearReport.summary(results));
+      return LinearReport.of(results, host().commandLine());
+    };
   }
 
   private LinearSettings settings() {

@@ -2,6 +2,7 @@ package dev.flyball.paper.command;
 
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.scenes.SceneSet;
 import dev.flyball.paper.seaice.ComputeDevice;
 import dev.flyball.paper.seaice.PatchLoss;
 import dev.flyball.paper.seaice.SeaIceExperiment;
@@ -14,16 +15,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code flyball experiment sea-ice}. Needs DJL, which is built and added for this command. */
 @Command(
     name = "sea-ice",
     sortOptions = false,
-    customSynopsis = "flyball experiment sea-ice --scenes DIR [OPTIONS]",
+    customSynopsis = "flyball experiment sea-ice (--scenes DIR | --synthetic N) [OPTIONS]",
     description = {
       "Experiment 3: sea-ice concentration from scenes.",
       "A two-branch convolutional network learns sea-ice concentration"
@@ -32,25 +32,37 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  flyball experiment sea-ice --scenes scenes --quick",
+      "  flyball experiment sea-ice --synthetic 25 --quick",
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice",
       "  flyball experiment sea-ice --scenes scenes --rotation all --out ice --continue"
     })
-final class ExperimentSeaIceCommand extends ReportingCommand {
+final class ExperimentSeaIceCommand extends TrialsCommand {
+  /** Simulated scenes are always the same. */
+  private static final long SCENES_SEED = 1;
+
   private static final String TORCH_THREADS = "ai.djl.pytorch.num_threads";
 
-  @Option(
-      names = "--scenes",
-      required = true,
-      paramLabel = "DIR",
-      description = "Folder of ASID-v2 netCDF-4 files, real or synthetic.")
+  @Option(names = "--scenes", paramLabel = "DIR", description = "Folder of ASID-v2 netCDF-4 files.")
   private Path scenes;
+
+  @Option(
+      names = "--synthetic",
+      paramLabel = "N",
+      description = "N simulated scenes instead; every eighth has no AMSR, as some real ones.")
+  private Integer synthetic;
+
+  @Option(
+      names = "--pixels",
+      paramLabel = "N",
+      description = "Side of a simulated scene, 40 m a pixel. Default: ${DEFAULT-VALUE}.")
+  private int pixels = 2_000;
 
   @Option(
       names = "--cache",
       paramLabel = "DIR",
       description =
-          "Folder that keeps the patches cut from the scenes. Default: patches inside --scenes.")
+          "Folder that keeps the patches cut from the scenes. Default: patches inside --scenes, or"
+              + " --out for simulated ones.")
   private Path cache;
 
   @Option(
@@ -91,11 +103,7 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
               + " Default: ${DEFAULT-VALUE}.")
   private String loss = "absolute";
 
-  @Option(names = "--quick", description = "A small version for a first look.")
-  private boolean quick;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
+  @Mixin private LookOptions options;
 
   @Option(
       names = "--threads",
@@ -119,41 +127,39 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
       description = "Steps between checkpoints: a killed run loses at most these. Default: 500.")
   private Integer checkpointEvery;
 
-  @Option(names = "--continue", description = "Continue from the checkpoints in --out.")
-  private boolean goOn;
-
   @Override
-  public Integer call() throws IOException {
+  Experiment ready(Path folder) throws IOException {
+    if ((scenes == null) == (synthetic == null)) {
+      throw new IllegalArgumentException("give either --scenes DIR or --synthetic N");
+    }
     host().needNetworks();
     // Natives come with the class path; nothing is to be looked for on the network.
     System.setProperty("ai.djl.offline", "true");
     if (System.getProperty(TORCH_THREADS) == null) {
       System.setProperty(TORCH_THREADS, String.valueOf(threads));
     }
-    Path folder = host().reportFolder(USUAL_FOLDER);
+    SceneSet set =
+        scenes == null ? SceneSet.synthetic(synthetic, pixels, SCENES_SEED) : SceneSet.in(scenes);
+    Path patches = cache != null ? cache : (scenes == null ? folder : scenes).resolve("patches");
     List<SeaIceSettings> settings = rotations().stream().map(this::settings).toList();
-    return host()
-        .interruptibleNative(
-            () -> say("stopping after the step at hand"), stop -> run(settings, folder, stop));
+    return host -> {
+      List<SeaIceResults> found = new ArrayList<>();
+      for (SeaIceSettings each : settings) {
+        found.add(new SeaIceExperiment(each, host).run(set, patches, err()::println));
+      }
+      print(SeaIceReport.summary(found));
+      return SeaIceReport.of(found, host().commandLine());
+    };
   }
 
-  private int run(List<SeaIceSettings> settings, Path folder, BooleanSupplier stop)
-      throws IOException {
-    Path patches = cache == null ? scenes.resolve("patches") : cache;
-    List<SeaIceResults> found = new ArrayList<>();
-    for (SeaIceSettings each : settings) {
-      Optional<SeaIceResults> one =
-          new SeaIceExperiment(each, folder.resolve("checkpoints"), goOn, host().progress(), stop)
-              .run(scenes, patches, err()::println);
-      if (one.isEmpty()) {
-        say("stopped; everything is saved: go on with --continue");
-        return CommandHost.STOPPED;
-      }
-      found.add(one.get());
-    }
-    print(SeaIceReport.summary(found));
-    host().write(SeaIceReport.of(found, host().commandLine()), folder, out());
-    return 0;
+  @Override
+  String keptIn() {
+    return "checkpoints";
+  }
+
+  @Override
+  int interruptible(CommandHost.Work work) throws IOException {
+    return host().interruptibleNative(() -> say("stopping after the step at hand"), work);
   }
 
   private List<Rotation> rotations() {
@@ -168,7 +174,7 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
   }
 
   private SeaIceSettings settings(Rotation rotation) {
-    Size usual = quick ? Size.QUICK : Size.PAPER;
+    Size usual = options.quick() ? Size.QUICK : Size.PAPER;
     return new SeaIceSettings(
         rotation,
         new Size(
@@ -182,7 +188,7 @@ final class ExperimentSeaIceCommand extends ReportingCommand {
         methods == null
             ? List.of(SeaIceMethod.values())
             : methods.stream().map(SeaIceMethod::named).toList(),
-        seed,
+        options.seed(),
         threads,
         ComputeDevice.named(device));
   }

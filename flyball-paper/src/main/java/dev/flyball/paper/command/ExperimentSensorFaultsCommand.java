@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code flyball experiment sensor-faults}. */
@@ -39,11 +40,7 @@ final class ExperimentSensorFaultsCommand extends ReportingCommand {
               + " it comes from.")
   private Path data = Path.of("flyball-data/sensorfaults");
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
+  @Mixin private LookOptions options;
 
   @Option(
       names = "--windows",
@@ -57,14 +54,11 @@ final class ExperimentSensorFaultsCommand extends ReportingCommand {
       description = "Random features beside Beijing's lags. Default: 1,000; with --quick 200.")
   private Integer features;
 
-  @Option(names = "--quick", description = "A smaller version for a first look.")
-  private boolean quick;
-
   @Override
   public Integer call() throws IOException {
     Path folder = host().reportFolder(USUAL_FOLDER);
-    int tests = windows != null ? windows : quick ? 500 : 10_000;
-    int cosines = features != null ? features : quick ? 200 : 1_000;
+    int tests = windows != null ? windows : options.quick() ? 500 : 10_000;
+    int cosines = features != null ? features : options.quick() ? 200 : 1_000;
     if (tests < 1 || cosines < 0) {
       throw new IllegalArgumentException("at least 1 window and 0 features are needed");
     }
@@ -76,10 +70,13 @@ final class ExperimentSensorFaultsCommand extends ReportingCommand {
     panels.forEach(
         (each, panel) ->
             errors.put(
-                each, FaultBench.run(each, panel, tests, cosines, RIDGE, seed, host().progress())));
+                each,
+                FaultBench.run(
+                    each, panel, tests, cosines, RIDGE, options.seed(), host().progress())));
     FaultReport report = new FaultReport(errors);
     print(report.tables());
-    host().write(report.results(host().commandLine(), tests, cosines, seed), folder, out());
+    host()
+        .write(report.results(host().commandLine(), tests, cosines, options.seed()), folder, out());
     return 0;
   }
 }

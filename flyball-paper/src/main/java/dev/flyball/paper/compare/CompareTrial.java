@@ -4,29 +4,32 @@ import dev.flyball.paper.linear.LinearRows;
 import dev.flyball.paper.trial.Trial;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.RowTrial;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** One method over one run of a scenario, at every eta. */
 record CompareTrial(Scenario scenario, CompareMethod method, int run, CompareSettings settings)
-    implements Trial<List<StreamScore>> {
+    implements Trial<StreamScore[]> {
   /** A prediction this far from targets of about 1 does not come back. */
   private static final double LOST = 1e8;
 
   @Override
   public String name() {
-    return "%s-%s-%s".formatted(scenario, method, run);
+    return "%s-%s-%s".formatted(scenario, method, run).toLowerCase(Locale.ROOT);
   }
 
   /** One score an eta. */
   @Override
-  public Optional<List<StreamScore>> run(BooleanSupplier stop) {
-    List<StreamScore> scores = new ArrayList<>();
-    for (double eta : settings.etas()) {
-      scores.add(method.takes(eta) ? score(eta) : StreamScore.DIVERGED);
+  public Optional<StreamScore[]> run(BooleanSupplier stop) {
+    StreamScore[] scores = new StreamScore[settings.etas().length];
+    for (int i = 0; i < scores.length; i++) {
+      if (stop.getAsBoolean()) {
+        return Optional.empty();
+      }
+      double eta = settings.etas()[i];
+      scores[i] = method.takes(eta) ? score(eta) : StreamScore.DIVERGED;
     }
     return Optional.of(scores);
   }

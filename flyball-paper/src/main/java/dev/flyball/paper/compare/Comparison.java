@@ -1,9 +1,9 @@
 package dev.flyball.paper.compare;
 
-import dev.flyball.paper.trial.Progress;
-import dev.flyball.paper.trial.Trials;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.tables.trial.RateCurve;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 public record Comparison(CompareSettings settings) {
 
   /** All scenarios; the same for a seed whatever the number of threads. */
-  public List<ScenarioResult> run(Progress progress) {
+  public List<ScenarioResult> run(TrialHost host) {
     int runs = settings.tuning() + settings.runs();
     List<CompareTrial> trials = new ArrayList<>();
     for (Scenario scenario : settings.scenarios()) {
@@ -22,8 +22,12 @@ public record Comparison(CompareSettings settings) {
         }
       }
     }
-    List<List<StreamScore>> scores =
-        Trials.<List<StreamScore>>unkept(settings.threads()).run("comparison", trials, progress);
+    String circumstances =
+        "seed %s, %s steps, etas %s"
+            .formatted(settings.seed(), settings.steps(), Arrays.toString(settings.etas()));
+    List<StreamScore[]> scores =
+        host.trials(settings.threads(), circumstances, StreamScore[].class)
+            .run("comparison", trials);
     List<ScenarioResult> results = new ArrayList<>();
     int at = 0;
     for (Scenario scenario : settings.scenarios()) {
@@ -37,7 +41,7 @@ public record Comparison(CompareSettings settings) {
     return results;
   }
 
-  private MethodResult result(CompareMethod method, List<List<StreamScore>> runs) {
+  private MethodResult result(CompareMethod method, List<StreamScore[]> runs) {
     List<StreamScore> tuning = means(runs.subList(0, settings.tuning()));
     List<StreamScore> others = means(runs.subList(settings.tuning(), runs.size()));
     return new MethodResult(
@@ -49,9 +53,9 @@ public record Comparison(CompareSettings settings) {
   }
 
   /** One mean over runs for each eta. */
-  private List<StreamScore> means(List<List<StreamScore>> runs) {
+  private List<StreamScore> means(List<StreamScore[]> runs) {
     return IntStream.range(0, settings.etas().length)
-        .mapToObj(i -> StreamScore.mean(runs.stream().map(run -> run.get(i)).toList()))
+        .mapToObj(i -> StreamScore.mean(runs.stream().map(run -> run[i]).toList()))
         .toList();
   }
 

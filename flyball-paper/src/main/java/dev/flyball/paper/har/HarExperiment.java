@@ -2,17 +2,13 @@ package dev.flyball.paper.har;
 
 import dev.flyball.observation.Mask;
 import dev.flyball.paper.datasets.HarData;
-import dev.flyball.paper.trial.Progress;
-import dev.flyball.paper.trial.StoppedException;
-import dev.flyball.paper.trial.TrialStore;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.paper.trial.Trials;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /** Runs Experiment 2. */
 public final class HarExperiment {
@@ -22,45 +18,19 @@ public final class HarExperiment {
   private final HarSettings settings;
   private final HarRows rows;
   private final Trials<HarOutcome> trials;
-  private final Progress progress;
 
-  private HarExperiment(
-      HarSettings settings,
-      HarData data,
-      TrialStore kept,
-      Progress progress,
-      BooleanSupplier stop) {
+  private HarExperiment(HarSettings settings, HarData data, TrialHost host) {
     this.settings = settings;
     this.rows = new HarRows(data);
-    this.progress = progress;
     String circumstances =
         "seed %s, batch %s, every %s, data %x"
             .formatted(settings.seed(), settings.batch(), settings.every(), rows.fingerprint());
-    this.trials =
-        new Trials<>(
-            settings.threads(),
-            name -> kept.find(name, circumstances, HarOutcome.class),
-            (name, outcome) -> kept.keep(name, circumstances, outcome),
-            stop);
+    this.trials = host.trials(settings.threads(), circumstances, HarOutcome.class);
   }
 
-  /**
-   * All runs, side by side; the same for a seed whatever the number of threads.
-   *
-   * @param stop asked at every step of every run
-   * @return empty if it was stopped: what was finished is kept
-   */
-  public static Optional<HarResults> run(
-      HarSettings settings,
-      HarData data,
-      TrialStore kept,
-      Progress progress,
-      BooleanSupplier stop) {
-    try {
-      return Optional.of(new HarExperiment(settings, data, kept, progress, stop).run());
-    } catch (StoppedException e) {
-      return Optional.empty();
-    }
+  /** All runs, side by side; the same for a seed whatever the number of threads. */
+  public static HarResults run(HarSettings settings, HarData data, TrialHost host) {
+    return new HarExperiment(settings, data, host).run();
   }
 
   private HarResults run() {
@@ -81,7 +51,7 @@ public final class HarExperiment {
     }
     // The longest first, so that no thread is left alone with one at the end.
     all.sort(Comparator.comparing(trial -> trial.method() != HarMethod.DIRECTIONAL));
-    List<HarOutcome> outcomes = trials.run(plan.model().label() + " runs", all, progress);
+    List<HarOutcome> outcomes = trials.run(plan.model().label() + " runs", all);
     Map<HarMethod, List<HarOutcome>> found = new LinkedHashMap<>();
     for (HarMethod method : HarMethod.values()) {
       found.put(method, new ArrayList<>());

@@ -1,7 +1,6 @@
 package dev.flyball.paper.linear;
 
-import dev.flyball.paper.trial.Progress;
-import dev.flyball.paper.trial.Trials;
+import dev.flyball.paper.trial.TrialHost;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +9,7 @@ public final class LinearExperiment {
   private LinearExperiment() {}
 
   /** All cases and runs, side by side; the same for a seed whatever the number of threads. */
-  public static LinearResults run(LinearSettings settings, Progress progress) {
+  public static LinearResults run(LinearSettings settings, TrialHost host) {
     List<LinearTrial> runs = new ArrayList<>();
     for (LinearCase setting : settings.cases()) {
       for (int run = 0; run < settings.runs(); run++) {
@@ -18,7 +17,8 @@ public final class LinearExperiment {
       }
     }
     List<LinearTrial.Record> records =
-        Trials.<LinearTrial.Record>unkept(settings.threads()).run("runs", runs, progress);
+        host.trials(settings.threads(), settings.circumstances(), LinearTrial.Record.class)
+            .run("runs", runs);
     List<CaseResult> cases = new ArrayList<>();
     for (int c = 0; c < settings.cases().size(); c++) {
       int from = c * settings.runs();

@@ -34,6 +34,11 @@ public record LinearSettings(int runs, int steps, List<LinearCase> cases, long s
     return new LinearSettings(3, 15_000, LinearCase.all(), seed, threads);
   }
 
+  /** What the numbers of a run depend on beside its case and its number. */
+  String circumstances() {
+    return "seed %s, %s steps".formatted(seed, steps);
+  }
+
   /** The last steps, over which final errors are taken: 1,000 of 15,000. */
   int tail() {
     return Math.max(1, steps / 15);

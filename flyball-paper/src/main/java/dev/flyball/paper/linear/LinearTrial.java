@@ -33,6 +33,9 @@ record LinearTrial(LinearCase setting, int run, LinearSettings settings)
     }
     double[][] seen = new double[LinearStream.SIZE][Math.min(PICTURED, settings.steps())];
     for (int t = 0; t < settings.steps(); t++) {
+      if (stop.getAsBoolean()) {
+        return Optional.empty();
+      }
       stream.next();
       for (int j = 0; j < seen.length && t < seen[j].length; j++) {
         seen[j][t] = stream.mask().seen(j) ? 1 : 0;

@@ -12,7 +12,7 @@ final class Brightness {
   private final int columns;
   private final float[][] values;
 
-  private Brightness(int rows, int columns, float[][] values) {
+  Brightness(int rows, int columns, float[][] values) {
     this.rows = rows;
     this.columns = columns;
     this.values = values;

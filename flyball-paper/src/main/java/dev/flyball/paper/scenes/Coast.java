@@ -82,12 +82,12 @@ final class Coast {
     return distance[pixel] == 0;
   }
 
-  /** The zones as the file holds them. */
-  byte[][] zones() {
-    byte[][] zones = new byte[grid.lines()][grid.samples()];
-    for (int p = 0; p < distance.length; p++) {
+  /** The zone of every pixel. */
+  float[] zones() {
+    float[] zones = new float[grid.count()];
+    for (int p = 0; p < zones.length; p++) {
       int zone = distance[p] == 0 ? 0 : 1 + distance[p] / (STRAIGHT * PIXELS_PER_ZONE);
-      zones[p / grid.samples()][p % grid.samples()] = (byte) Math.min(zone, FARTHEST);
+      zones[p] = Math.min(zone, FARTHEST);
     }
     return zones;
   }

@@ -10,13 +10,4 @@ record Grid(int lines, int samples) {
   Grid coarser(int side) {
     return new Grid(lines / side, samples / side);
   }
-
-  /** The values as an array of lines, as the HDF5 writer wants them. */
-  float[][] rows(float[] values) {
-    float[][] rows = new float[lines][samples];
-    for (int i = 0; i < lines; i++) {
-      System.arraycopy(values, i * samples, rows[i], 0, samples);
-    }
-    return rows;
-  }
 }

@@ -23,40 +23,46 @@ final class PatchCache {
   }
 
   /** The patches of a scene; empty if it has no AMSR, and then the log says so. */
-  Optional<PatchFile> patches(Path scene) throws IOException {
-    String name = scene.getFileName().toString();
-    Path file = file(name);
-    Optional<PatchFile> kept = kept(file, scene, name);
+  Optional<PatchFile> patches(SceneSet.Source scene) throws IOException {
+    Path file = file(scene.name());
+    Optional<PatchFile> kept = kept(file, scene);
     if (kept.isPresent()) {
       return kept;
     }
-    try (Scene open = Scene.open(scene)) {
-      if (!open.hasAmsr()) {
-        words.accept(name + ": skipped, it has no AMSR brightness temperatures");
-        return Optional.empty();
-      }
-      Files.createDirectories(folder);
-      PatchFile.write(file, open, SceneStamp.of(scene), options);
+    if (scene.lacksAmsr() || !cut(scene, file)) {
+      words.accept(scene.name() + ": skipped, it has no AMSR brightness temperatures");
+      return Optional.empty();
     }
     return Optional.of(PatchFile.open(file));
+  }
+
+  /** False, and nothing is cut, where it has no AMSR. */
+  private boolean cut(SceneSet.Source scene, Path file) throws IOException {
+    try (Scene open = scene.open()) {
+      if (open.hasAmsr()) {
+        Files.createDirectories(folder);
+        PatchFile.write(file, open, scene.stamp(), options);
+      }
+      return open.hasAmsr();
+    }
   }
 
   Path file(String scene) {
     return folder.resolve("%s.%s.patches".formatted(scene, options.size()));
   }
 
-  private Optional<PatchFile> kept(Path file, Path scene, String name) throws IOException {
+  private Optional<PatchFile> kept(Path file, SceneSet.Source scene) throws IOException {
     if (Files.notExists(file)) {
       return Optional.empty();
     }
     try {
       PatchFile kept = PatchFile.open(file);
-      if (kept.options().equals(options) && kept.stamp().matches(scene)) {
+      if (kept.options().equals(options) && scene.isOf(kept.stamp())) {
         return Optional.of(kept);
       }
       kept.close();
     } catch (DataException e) {
-      words.accept("%s: cut again, %s".formatted(name, e.getMessage()));
+      words.accept("%s: cut again, %s".formatted(scene.name(), e.getMessage()));
     }
     return Optional.empty();
   }

@@ -4,7 +4,6 @@ import dev.flyball.data.DataException;
 import dev.flyball.linalg.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,19 +13,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The eligible scenes of a folder, cut into patches: those with AMSR and at least one informative
- * patch, in the order of their file names.
+ * The eligible ones of some scenes, cut into patches: those with AMSR and at least one informative
+ * patch, in their order.
  *
  * <pre>{@code
- * try (Scenes scenes = Scenes.open(folder, cache, new PatchOptions(250), workers, words)) {
+ * try (Scenes scenes = Scenes.open(SceneSet.in(folder), cache, new PatchOptions(250), workers, words)) {
  *   Split split = scenes.split(Rotation.A);
  *   split.training().read(0).fillSar(split.normalisation(), sar, 0);
  * }
  * }</pre>
  */
 public final class Scenes implements AutoCloseable {
-  private static final String SUFFIX = ".nc";
-
   private final PatchOptions options;
   private final List<PatchFile> scenes;
 
@@ -36,21 +33,19 @@ public final class Scenes implements AutoCloseable {
   }
 
   /**
-   * Opens all {@code .nc} files of a folder. What is not in the cache yet is cut now and put there:
-   * one pass over the scene, and about 12 bytes on disk for every pixel kept.
+   * Opens scenes. What is not in the cache yet is cut now and put there: one pass over the scene,
+   * and about 12 bytes on disk for every pixel kept.
    *
    * @param cache a folder for the patches, made if need be
    * @param words told, one line each, which scenes are left out and what is cut again, and why
    * @throws DataException if a scene is broken or no scene is eligible
    */
   public static Scenes open(
-      Path folder, Path cache, PatchOptions options, Workers workers, Consumer<String> words)
-      throws IOException {
-    List<Path> files = files(folder);
-    PatchFile[] found = new PatchFile[files.size()];
+      SceneSet set, Path cache, PatchOptions options, Workers workers, Consumer<String> words) {
+    PatchFile[] found = new PatchFile[set.scenes().size()];
     PatchCache patches = new PatchCache(cache, options, oneAtATime(words));
     try {
-      workers.forEach(found.length, i -> found[i] = cut(files.get(i), patches));
+      workers.forEach(found.length, i -> found[i] = cut(set.scenes().get(i), patches));
     } catch (RuntimeException e) {
       Stream.of(found).filter(Objects::nonNull).forEach(Scenes::close);
       throw e;
@@ -58,10 +53,10 @@ public final class Scenes implements AutoCloseable {
     Scenes opened = new Scenes(options, new ArrayList<>());
     for (int i = 0; i < found.length; i++) {
       if (found[i] != null) {
-        opened.take(found[i], files.get(i), words);
+        opened.take(found[i], set.scenes().get(i).name(), words);
       }
     }
-    opened.requireAny(folder);
+    opened.requireAny(set.place());
     return opened;
   }
 
@@ -74,44 +69,34 @@ public final class Scenes implements AutoCloseable {
   }
 
   /** Null for a scene that is left out. */
-  private static @Nullable PatchFile cut(Path file, PatchCache patches) {
+  private static @Nullable PatchFile cut(SceneSet.Source scene, PatchCache patches) {
     try {
-      return patches.patches(file).orElse(null);
+      return patches.patches(scene).orElse(null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<Path> files(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      throw DataException.inFile(
-          folder.toString(), "there is no such folder", "a folder of ASID-v2 scenes", null);
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX)).sorted().toList();
-    }
-  }
-
-  private void take(PatchFile scene, Path file, Consumer<String> words) {
+  private void take(PatchFile scene, String name, Consumer<String> words) {
     if (scene.count() > 0) {
       scenes.add(scene);
     } else {
-      words.accept(file.getFileName() + ": skipped, it has no informative patch");
+      words.accept(name + ": skipped, it has no informative patch");
       close(scene);
     }
   }
 
-  private void requireAny(Path folder) {
+  private void requireAny(String place) {
     if (scenes.isEmpty()) {
       throw DataException.inFile(
-          folder.toString(),
+          place,
           "there is no eligible scene",
-          "*%s files with AMSR and informative patches".formatted(SUFFIX),
+          "netCDF files (*.nc) with AMSR and informative patches",
           null);
     }
   }
 
-  /** The file names of the eligible scenes, in order. */
+  /** The names of the eligible scenes, in order. */
   public List<String> names() {
     return scenes.stream().map(PatchFile::scene).toList();
   }

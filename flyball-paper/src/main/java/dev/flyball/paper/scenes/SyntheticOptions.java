@@ -1,16 +1,17 @@
 package dev.flyball.paper.scenes;
 
+import dev.flyball.random.RandomStream;
+
 /**
  * Options of synthetic scenes.
  *
- * @param scenes how many
- * @param lines SAR lines of each, at least {@value PatchOptions#CELL}
- * @param samples SAR samples of each, at least {@value PatchOptions#CELL}
+ * @param scenes how many; every eighth has no AMSR, as some of the archive
+ * @param pixels SAR lines and samples of each, 40 m apart, at least {@value PatchOptions#CELL}
  * @param seed the same seed makes the same scenes
- * @param withoutAmsrEvery every so manieth scene has no AMSR; 0 for none
  */
-public record SyntheticOptions(
-    int scenes, int lines, int samples, long seed, int withoutAmsrEvery) {
+record SyntheticOptions(int scenes, int pixels, long seed) {
+  private static final int WITHOUT_AMSR_EVERY = 8;
+
   private static final int MOST_PIXELS = 12_000;
 
   public SyntheticOptions {
@@ -18,24 +19,19 @@ public record SyntheticOptions(
       throw new IllegalArgumentException(
           "the number of scenes is %s; expected 1 or more".formatted(scenes));
     }
-    checkPixels("lines", lines);
-    checkPixels("samples", samples);
-    if (withoutAmsrEvery < 0) {
-      throw new IllegalArgumentException(
-          "every %sth scene without AMSR; expected 0 for none, or 1 or more"
-              .formatted(withoutAmsrEvery));
-    }
-  }
-
-  private static void checkPixels(String name, int pixels) {
     if (pixels < PatchOptions.CELL || pixels > MOST_PIXELS) {
       throw new IllegalArgumentException(
-          "a scene has %s %s; expected %s to %s"
-              .formatted(pixels, name, PatchOptions.CELL, MOST_PIXELS));
+          "a scene has %s pixels a side; expected %s to %s"
+              .formatted(pixels, PatchOptions.CELL, MOST_PIXELS));
     }
   }
 
-  boolean hasAmsr(int scene) {
-    return withoutAmsrEvery == 0 || (scene + 1) % withoutAmsrEvery != 0;
+  static boolean hasAmsr(int scene) {
+    return (scene + 1) % WITHOUT_AMSR_EVERY != 0;
+  }
+
+  /** A scene depends on the seed and its number, not on how many there are. */
+  SyntheticScene draw(String name, int scene) {
+    return SyntheticScene.draw(name, new RandomStream(seed).split(scene), new Grid(pixels, pixels));
   }
 }

@@ -12,15 +12,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores trials on disk, a file each, written atomically: finished ones as JSON, unfinished ones as
  * checkpoints. An experiment that was ended in the middle goes on with what is missing.
  *
- * @param folder made when it is needed
+ * @param folder made when it is needed; null to keep nothing
  * @param resume whether what was kept before is found at all
  */
-public record TrialStore(Path folder, boolean resume) {
+public record TrialStore(@Nullable Path folder, boolean resume) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
@@ -29,12 +30,11 @@ public record TrialStore(Path folder, boolean resume) {
    * @param circumstances what else the numbers depend on: a trial kept under others is not found
    */
   public <O> Optional<O> find(String name, String circumstances, Class<O> type) {
-    Path file = folder.resolve(name + ".json");
-    if (!resume || !Files.exists(file)) {
+    if (folder == null || !resume || !Files.exists(folder.resolve(name + ".json"))) {
       return Optional.empty();
     }
     try {
-      JsonNode kept = MAPPER.readTree(file.toFile());
+      JsonNode kept = MAPPER.readTree(folder.resolve(name + ".json").toFile());
       boolean same =
           kept.path("circumstances").asText().equals(circumstances)
               && kept.path("run").asText().equals(name);
@@ -47,8 +47,16 @@ public record TrialStore(Path folder, boolean resume) {
     }
   }
 
+  /** That of a part of an experiment, in a folder of this one's. */
+  public TrialStore in(String part) {
+    return new TrialStore(folder.resolve(part), resume);
+  }
+
   /** Saves the result of a finished trial. */
   public void keep(String name, String circumstances, Object outcome) {
+    if (folder == null) {
+      return;
+    }
     ObjectNode kept = MAPPER.createObjectNode();
     kept.put("circumstances", circumstances).put("run", name);
     write(folder.resolve(name + ".json"), kept.set("outcome", MAPPER.valueToTree(outcome)));

@@ -10,41 +10,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * Runs several trials in parallel, each at most once: known or stored results are reused. Results
  * come in the order of the trials and are the same whatever the number of threads.
  */
 public final class Trials<O> {
+  private final TrialHost host;
   private final int threads;
-  private final Function<String, Optional<O>> find;
-  private final BiConsumer<String, O> keep;
-  private final BooleanSupplier stop;
+  private final String circumstances;
+  private final Class<O> type;
   private final Map<String, O> known = new ConcurrentHashMap<>();
 
-  /**
-   * @param threads how many run side by side
-   * @param find the result of a trial of this name, if it was kept
-   * @param keep keeps a trial's result
-   * @param stop asked by every trial; once true, {@link #run} ends without an answer
-   */
-  public Trials(
-      int threads,
-      Function<String, Optional<O>> find,
-      BiConsumer<String, O> keep,
-      BooleanSupplier stop) {
+  Trials(TrialHost host, int threads, String circumstances, Class<O> type) {
+    this.host = host;
     this.threads = threads;
-    this.find = find;
-    this.keep = keep;
-    this.stop = stop;
-  }
-
-  /** Trials that are short enough to be run again. */
-  public static <O> Trials<O> unkept(int threads) {
-    return new Trials<>(threads, name -> Optional.empty(), (name, outcome) -> {}, () -> false);
+    this.circumstances = circumstances;
+    this.type = type;
   }
 
   /**
@@ -52,15 +34,15 @@ public final class Trials<O> {
    *
    * @throws StoppedException if a stop was requested before all were done; finished trials are kept
    */
-  public List<O> run(String what, List<? extends Trial<O>> trials, Progress progress) {
+  public List<O> run(String what, List<? extends Trial<O>> trials) {
     Map<String, Trial<O>> wanted = new LinkedHashMap<>();
     trials.forEach(trial -> wanted.putIfAbsent(trial.name(), trial));
     wanted.keySet().removeAll(known.keySet());
     ExecutorService pool = Executors.newFixedThreadPool(threads);
-    progress.begin(what, wanted.size());
+    host.progress().begin(what, wanted.size());
     try {
       List<Future<Boolean>> futures = new ArrayList<>();
-      wanted.values().forEach(trial -> futures.add(pool.submit(() -> done(trial, progress))));
+      wanted.values().forEach(trial -> futures.add(pool.submit(() -> done(trial))));
       boolean all = true;
       for (Future<Boolean> future : futures) {
         all &= future.get();
@@ -76,18 +58,18 @@ public final class Trials<O> {
       throw new IllegalStateException(what + " was interrupted", e);
     } finally {
       pool.shutdownNow();
-      progress.end();
+      host.progress().end();
     }
   }
 
-  private boolean done(Trial<O> trial, Progress progress) {
-    Optional<O> before = find.apply(trial.name());
-    Optional<O> outcome = before.isPresent() ? before : trial.run(stop);
+  private boolean done(Trial<O> trial) {
+    Optional<O> before = host.kept().find(trial.name(), circumstances, type);
+    Optional<O> outcome = before.isPresent() ? before : trial.run(host.stop());
     outcome.ifPresent(found -> known.put(trial.name(), found));
     if (before.isEmpty()) {
-      outcome.ifPresent(found -> keep.accept(trial.name(), found));
+      outcome.ifPresent(found -> host.kept().keep(trial.name(), circumstances, found));
     }
-    progress.advance();
+    host.progress().advance();
     return outcome.isPresent();
   }
 }

@@ -3,7 +3,7 @@ package dev.flyball.paper.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.report.Results;
 import dev.flyball.tables.peer.Peer;
 import dev.flyball.tables.trial.RateCurve;
@@ -24,8 +24,8 @@ class ComparisonTest {
         List.of(
             CompareMethod.MASKED, CompareMethod.ADAM, CompareMethod.DIRECTIONAL, CompareMethod.RLS);
 
-    List<ScenarioResult> one = new Comparison(settings(methods, 1)).run(Progress.silent());
-    List<ScenarioResult> three = new Comparison(settings(methods, 3)).run(Progress.silent());
+    List<ScenarioResult> one = new Comparison(settings(methods, 1)).run(TrialHost.silent());
+    List<ScenarioResult> three = new Comparison(settings(methods, 3)).run(TrialHost.silent());
 
     for (int s = 0; s < one.size(); s++) {
       for (int m = 0; m < methods.size(); m++) {
@@ -49,7 +49,7 @@ class ComparisonTest {
     CompareSettings settings =
         new CompareSettings(
             List.of(Scenario.values()), List.of(CompareMethod.values()), ETAS, 1, 1, 300, SEED, 2);
-    List<ScenarioResult> results = new Comparison(settings).run(Progress.silent());
+    List<ScenarioResult> results = new Comparison(settings).run(TrialHost.silent());
 
     for (ScenarioResult scenario : results) {
       if (scenario.scenario() != Scenario.SCALED) {
@@ -76,7 +76,7 @@ class ComparisonTest {
             2000,
             SEED,
             2);
-    ScenarioResult scaled = new Comparison(settings).run(Progress.silent()).get(0);
+    ScenarioResult scaled = new Comparison(settings).run(TrialHost.silent()).get(0);
 
     assertThat(scaled.methods().get(0).errors().values())
         .as("masked SGD, seed %d", SEED)
@@ -102,7 +102,7 @@ class ComparisonTest {
 
   @Test
   void waitingKeepsTheReturnOfAGroupCalm() {
-    List<GapResult> gaps = GapSweep.run(3, SEED, 2, Progress.silent());
+    List<GapResult> gaps = GapSweep.run(3, SEED, 2, TrialHost.silent());
 
     assertThat(gap(gaps, Forgetting.PLAIN, 800).leverage())
         .as("plain forgets, seed %d", SEED)

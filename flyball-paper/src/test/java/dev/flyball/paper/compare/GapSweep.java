@@ -5,9 +5,8 @@ import dev.flyball.missing.Missingness;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.paper.linear.LinearStream;
-import dev.flyball.paper.trial.Progress;
 import dev.flyball.paper.trial.Trial;
-import dev.flyball.paper.trial.Trials;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +28,14 @@ final class GapSweep {
   private GapSweep() {}
 
   /** Every forgetting at every gap, over {@code runs} runs. */
-  static List<GapResult> run(int runs, long seed, int threads, Progress progress) {
+  static List<GapResult> run(int runs, long seed, int threads, TrialHost host) {
     List<GapTrial> trials = new ArrayList<>();
     for (Forgetting forgetting : Forgetting.values()) {
       for (int gap : GAPS) {
         trials.add(new GapTrial(forgetting, gap, runs, seed));
       }
     }
-    return Trials.<GapResult>unkept(threads).run("gap sweep", trials, progress);
+    return host.trials(threads, "", GapResult.class).run("gap sweep", trials);
   }
 
   private record GapTrial(Forgetting forgetting, int gap, int runs, long seed)

@@ -1,12 +1,15 @@
 package dev.flyball.paper.har;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flyball.paper.datasets.HarData;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.StoppedException;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.report.ReportWriter;
 import java.io.IOException;
@@ -15,7 +18,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
@@ -40,14 +42,12 @@ class HarExperimentTest {
         threads);
   }
 
-  private static Optional<HarResults> run(
-      HarSettings settings, TrialStore kept, BooleanSupplier stop) {
-    return HarExperiment.run(settings, DATA, kept, Progress.silent(), stop);
+  private static HarResults run(HarSettings settings, TrialStore kept, BooleanSupplier stop) {
+    return HarExperiment.run(settings, DATA, new TrialHost(kept, Progress.silent(), stop));
   }
 
   private String results(int threads, Path kept, boolean resume) throws IOException {
-    HarResults results =
-        run(settings(threads), new TrialStore(kept, resume), () -> false).orElseThrow();
+    HarResults results = run(settings(threads), new TrialStore(kept, resume), () -> false);
     Path out = folder.resolve("out" + threads);
     ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
     return Files.readString(out.resolve("results.json"));
@@ -122,7 +122,8 @@ class HarExperimentTest {
     AtomicInteger steps = new AtomicInteger();
     // The first two runs have 200 steps each.
     BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
-    assertThat(run(settings(1), new TrialStore(kept, false), afterTwoRuns)).isEmpty();
+    assertThatThrownBy(() -> run(settings(1), new TrialStore(kept, false), afterTwoRuns))
+        .isInstanceOf(StoppedException.class);
     try (var files = Files.list(kept)) {
       assertThat(files).hasSize(2);
     }

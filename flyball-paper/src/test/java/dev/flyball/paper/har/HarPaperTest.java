@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.flyball.paper.datasets.HarArchive;
-import dev.flyball.paper.trial.Progress;
-import dev.flyball.paper.trial.TrialStore;
+import dev.flyball.paper.trial.TrialHost;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The paper's Table 2 on the real data, in short: one seed instead of ten, and 200 or 100 steps
@@ -23,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "FLYBALL_DATA does not name the folder that holds har/")
 class HarPaperTest {
-  @TempDir Path folder;
-
   @Test
   void logisticHeadsGiveThePapersFirstColumns() {
     ModelResults results = run(HarModel.LOGISTIC, 200);
@@ -57,13 +53,7 @@ class HarPaperTest {
   private ModelResults run(HarModel model, int steps) {
     HarSettings settings = HarSettings.of(List.of(new HarSettings.Plan(model, 1, steps)), 1, 2);
     Path archive = Path.of(System.getenv("FLYBALL_DATA"), "har", "UCI-HAR-Dataset.zip");
-    return HarExperiment.run(
-            settings,
-            HarArchive.read(archive),
-            new TrialStore(folder, false),
-            Progress.silent(),
-            () -> false)
-        .orElseThrow()
+    return HarExperiment.run(settings, HarArchive.read(archive), TrialHost.silent())
         .models()
         .get(0);
   }

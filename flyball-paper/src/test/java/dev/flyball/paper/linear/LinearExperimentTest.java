@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.TrialHost;
 import dev.flyball.report.Results;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ class LinearExperimentTest {
   void comesNearThePapersTableOne() {
     LinearResults results =
         LinearExperiment.run(
-            new LinearSettings(2, 15_000, LinearCase.all(), SEED, 2), Progress.silent());
+            new LinearSettings(2, 15_000, LinearCase.all(), SEED, 2), TrialHost.silent());
 
     Map<LinearMethod, Double> deviations = results.meanDeviations();
     assertThat(deviations.keySet())
@@ -44,9 +44,9 @@ class LinearExperimentTest {
     List<LinearCase> cases = LinearCase.named(List.of("block-heavy-0.020", "iid-moderate-0.008"));
 
     LinearResults one =
-        LinearExperiment.run(new LinearSettings(3, 400, cases, SEED, 1), Progress.silent());
+        LinearExperiment.run(new LinearSettings(3, 400, cases, SEED, 1), TrialHost.silent());
     LinearResults three =
-        LinearExperiment.run(new LinearSettings(3, 400, cases, SEED, 3), Progress.silent());
+        LinearExperiment.run(new LinearSettings(3, 400, cases, SEED, 3), TrialHost.silent());
 
     assertThat(three.table()).isEqualTo(one.table());
     for (int c = 0; c < cases.size(); c++) {
@@ -63,7 +63,7 @@ class LinearExperimentTest {
     LinearResults results =
         LinearExperiment.run(
             new LinearSettings(1, 300, LinearCase.named(List.of("iid-heavy")), SEED, 1),
-            Progress.silent());
+            TrialHost.silent());
 
     Results written = LinearReport.of(results, "flyball experiment linear");
 

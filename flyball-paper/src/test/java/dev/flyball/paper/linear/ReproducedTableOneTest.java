@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.flyball.paper.ReproducedPage;
 import dev.flyball.paper.linear.Masking.Severity;
-import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.TrialHost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,7 +101,7 @@ class ReproducedTableOneTest {
         ConstantsSweep.points(
             new ConstantsSweep.Variant(Masking.BLOCK, Severity.HEAVY, "hidden", 0.45), settings);
     assertThat(points).containsOnlyKeys(ConstantsSweep.LAWS);
-    assertThat(LinearExperiment.run(settings, Progress.silent()).meanDeviations())
+    assertThat(LinearExperiment.run(settings, TrialHost.silent()).meanDeviations())
         .containsOnlyKeys(ConstantsSweep.LAWS);
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 
 /** A scene small enough to know every number of: all seen, sea everywhere, one polygon of water. */
 final class Handmade {
+  static final short OUTSIDE = -1;
+
   final Grid grid;
   final float[] primary;
   final float[] secondary;
@@ -75,7 +77,7 @@ final class Handmade {
   /** Writes it and cuts it again. */
   List<Patch> cut(Path folder, PatchOptions options) {
     List<Patch> patches = new ArrayList<>();
-    try (Scene scene = Scene.open(write(folder.resolve("handmade.nc")))) {
+    try (Scene scene = AsidScene.open(write(folder.resolve("handmade.nc")))) {
       new PatchCutter(scene, options).cut(patches::add);
     }
     return patches;

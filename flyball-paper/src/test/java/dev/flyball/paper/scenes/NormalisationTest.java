@@ -91,7 +91,11 @@ class NormalisationTest {
     }
     try (Scenes opened =
         Scenes.open(
-            scenes, folder.resolve("cache"), new PatchOptions(50), Workers.one(), w -> {})) {
+            SceneSet.in(scenes),
+            folder.resolve("cache"),
+            new PatchOptions(50),
+            Workers.one(),
+            w -> {})) {
       Split split = opened.split(Rotation.A);
 
       float[] sar = new float[Patch.SAR_CHANNELS * PIXELS];

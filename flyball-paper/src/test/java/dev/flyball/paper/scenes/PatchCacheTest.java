@@ -38,7 +38,7 @@ class PatchCacheTest {
   }
 
   private Patch read(int index) throws IOException {
-    try (PatchFile patches = cache.patches(scene).orElseThrow()) {
+    try (PatchFile patches = cache.patches(new SceneSet.Filed(scene)).orElseThrow()) {
       return patches.read(index);
     }
   }
@@ -50,7 +50,7 @@ class PatchCacheTest {
   @Test
   void whatIsReadBackIsWhatWasCut() throws IOException {
     List<Patch> cut = new ArrayList<>();
-    try (Scene open = Scene.open(scene)) {
+    try (Scene open = AsidScene.open(scene)) {
       new PatchCutter(open, OPTIONS).cut(cut::add);
     }
     assertThat(cut).hasSize(4);
@@ -84,7 +84,7 @@ class PatchCacheTest {
   @Test
   void otherOptionsHaveAFileOfTheirOwn() throws IOException {
     PatchCache other = new PatchCache(folder.resolve("cache"), new PatchOptions(100), words::add);
-    try (PatchFile patches = other.patches(scene).orElseThrow()) {
+    try (PatchFile patches = other.patches(new SceneSet.Filed(scene)).orElseThrow()) {
       assertThat(patches.count()).isEqualTo(1);
       assertThat(patches.read(0).values(Channel.PRIMARY)).hasSize(100 * 100);
     }

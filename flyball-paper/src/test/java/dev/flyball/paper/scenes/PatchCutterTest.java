@@ -35,7 +35,7 @@ class PatchCutterTest {
     Handmade scene = new Handmade(50, 50);
     scene.codes.addAll(List.of("2;92;-9", "3;99;-9", "4;;-9"));
     scene.chartLines(0, 20, 2).chartLines(20, 24, 3).chartLines(24, 28, 4).chartLines(28, 32, 77);
-    scene.chartLines(32, 36, DrawnChart.OUTSIDE);
+    scene.chartLines(32, 36, Handmade.OUTSIDE);
     for (int i = 0; i < 10; i++) {
       Arrays.fill(scene.zones[i], (byte) 0);
     }
@@ -49,8 +49,8 @@ class PatchCutterTest {
 
   @Test
   void aPatchIsKeptFromThirtyPercentChartedOn() {
-    Handmade enough = new Handmade(50, 50).chartLines(15, 50, DrawnChart.OUTSIDE);
-    Handmade tooLittle = new Handmade(50, 50).chartLines(14, 50, DrawnChart.OUTSIDE);
+    Handmade enough = new Handmade(50, 50).chartLines(15, 50, Handmade.OUTSIDE);
+    Handmade tooLittle = new Handmade(50, 50).chartLines(14, 50, Handmade.OUTSIDE);
 
     assertThat(enough.cut(folder, SMALL)).hasSize(1);
     assertThat(tooLittle.cut(folder, SMALL)).isEmpty();

@@ -21,7 +21,7 @@ class SceneFaultsTest {
   @TempDir Path folder;
 
   private static void readAll(Path path) {
-    try (Scene scene = Scene.open(path)) {
+    try (Scene scene = AsidScene.open(path)) {
       assertThat(scene.hasAmsr()).isTrue();
       new PatchCutter(scene, new PatchOptions(50)).cut(patch -> {});
     }
@@ -68,17 +68,17 @@ class SceneFaultsTest {
   @Test
   void aForeignFileIsRefused() throws IOException {
     Path text = Files.writeString(folder.resolve("text.nc"), "a,b\n1,2\n".repeat(500));
-    assertThatThrownBy(() -> Scene.open(text))
+    assertThatThrownBy(() -> AsidScene.open(text))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("text.nc: not a netCDF-4 file");
-    assertThatThrownBy(() -> Scene.open(folder.resolve("nowhere.nc")))
+    assertThatThrownBy(() -> AsidScene.open(folder.resolve("nowhere.nc")))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no such file");
     Path other = folder.resolve("other.nc");
     try (WritableHdfFile file = HdfFile.write(other)) {
       file.putDataset("temperature", new float[3][3]);
     }
-    assertThatThrownBy(() -> Scene.open(other))
+    assertThatThrownBy(() -> AsidScene.open(other))
         .hasMessage("other.nc: there is no variable nersc_sar_primary; expected an ASID-v2 scene");
   }
 
@@ -161,7 +161,7 @@ class SceneFaultsTest {
   void charactersCountAsStrings() {
     String[][] codes = {{"id;", "CT"}, {"0;", "40"}};
     Path path = scene(file -> file.putDataset("polygon_codes", codes), "polygon_codes");
-    try (Scene scene = Scene.open(path)) {
+    try (Scene scene = AsidScene.open(path)) {
       assertThat(scene.chart(0, 1)).containsOnly(40);
     }
   }
@@ -188,7 +188,7 @@ class SceneFaultsTest {
             },
             "nersc_sar_primary",
             "nersc_sar_secondary");
-    try (Scene scene = Scene.open(path)) {
+    try (Scene scene = AsidScene.open(path)) {
       assertThat(Arrays.copyOf(scene.lines(Channel.PRIMARY, 0, 1), 4))
           .containsExactly(30, Float.NaN, Float.NaN, -20);
       assertThat(Arrays.copyOf(scene.lines(Channel.SECONDARY, 0, 1), 3))

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.flyball.data.DataException;
 import dev.flyball.linalg.Workers;
 import dev.flyball.random.RandomStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,137 +16,59 @@ class SyntheticScenesTest {
   private static final long SEED = 20_261;
 
   @TempDir Path folder;
+  private final List<String> words = new ArrayList<>();
 
-  private static SyntheticOptions options(int scenes, int size, int withoutAmsrEvery) {
-    return new SyntheticOptions(scenes, size, size, SEED, withoutAmsrEvery);
+  private Scenes open(int count, int pixels, int patch, Workers workers, String cache) {
+    SceneSet set = SceneSet.synthetic(count, pixels, SEED);
+    return Scenes.open(set, folder.resolve(cache), new PatchOptions(patch), workers, words::add);
   }
 
   @Test
-  void whatWasDrawnIsReadBack() throws IOException {
-    SceneContent drawn =
-        SyntheticScenes.draw(
-            new RandomStream(SEED).split(0), new SyntheticOptions(1, 260, 310, SEED, 0), true);
-    Path path = folder.resolve("drawn.nc");
-    SceneWriter.write(drawn, path);
-
-    try (Scene scene = Scene.open(path)) {
-      String seed = "seed " + SEED;
-      assertThat(scene.lines()).isEqualTo(260);
-      assertThat(scene.samples()).isEqualTo(310);
-      assertThat(scene.lines(Channel.PRIMARY, 0, 260)).as(seed).containsExactly(drawn.primary());
-      assertThat(scene.lines(Channel.SECONDARY, 0, 260))
-          .as(seed)
-          .containsExactly(drawn.secondary());
-      assertThat(scene.incidence()).as(seed).containsExactly(drawn.angles());
-      assertThat(scene.lines(Channel.DISTANCE, 255, 1)[309])
-          .as(seed)
-          .isEqualTo(drawn.zones()[255][309]);
-      float[] kelvin = new float[9];
-      scene.brightness().copy(13, 1, 2, 3, kelvin);
-      assertThat(kelvin[3]).as(seed).isEqualTo(drawn.brightness().get(13)[2 * 6 + 2]);
-      Chart chart = Chart.of("drawn", drawn.codes());
-      float[] percents = scene.chart(100, 1);
-      int first = drawn.area().firstSample();
-      for (int j = first; j < 310; j++) {
-        assertThat(percents[j]).as(seed).isEqualTo(chart.percent(drawn.polygons()[100][j]));
-      }
-    }
-  }
-
-  @Test
-  void theSameSeedWritesTheSameScenes() throws IOException {
-    List<byte[]> written = new ArrayList<>();
-    SyntheticScenes.write(
-        options(2, 100, 0), folder.resolve("a"), Workers.one(), p -> written.add(bytes(p)));
-    SyntheticScenes.write(
-        options(1, 100, 0), folder.resolve("b"), Workers.one(), p -> written.add(bytes(p)));
-
-    assertThat(written).hasSize(3);
-    assertThat(written.get(2)).as("seed %d", SEED).isEqualTo(written.get(0));
-    assertThat(written.get(1)).as("seed %d", SEED).isNotEqualTo(written.get(0));
-  }
-
-  @Test
-  void severalAtATimeAreTheSameScenesAndPatches() throws IOException {
-    Path one = folder.resolve("one");
-    Path three = folder.resolve("three");
-    SyntheticScenes.write(options(4, 200, 3), one, Workers.one(), p -> {});
-    SyntheticScenes.write(options(4, 200, 3), three, Workers.of(3), p -> {});
-    List<String> alone = new ArrayList<>();
-    List<String> together = new ArrayList<>();
-
-    try (Scenes slow = open(one, Workers.one(), alone);
-        Scenes quick = open(three, Workers.of(3), together)) {
-      for (String name : slow.names()) {
-        assertThat(three.resolve(name))
-            .as("seed %d", SEED)
-            .hasSameBinaryContentAs(one.resolve(name));
-      }
-      assertThat(quick.names()).isEqualTo(slow.names());
-      assertThat(together).isEqualTo(alone).hasSize(1);
-      Patches alike = slow.split(Rotation.A).training();
-      Patches other = quick.split(Rotation.A).training();
-      assertThat(other.count()).isEqualTo(alike.count());
-      for (int i = 0; i < alike.count(); i++) {
-        Handmade.assertAlike(other.read(i), alike.read(i));
-      }
-    }
-  }
-
-  private static Scenes open(Path scenes, Workers workers, List<String> words) throws IOException {
-    return Scenes.open(scenes, scenes.resolve("cache"), new PatchOptions(50), workers, words::add);
-  }
-
-  private static byte[] bytes(Path path) {
-    try {
-      return Files.readAllBytes(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Test
-  void scenesWithoutAmsrAreSkippedWithAWord() throws IOException {
-    SyntheticScenes.write(options(4, 200, 3), folder, Workers.one(), p -> {});
-    List<String> words = new ArrayList<>();
-
-    try (Scenes scenes =
-        Scenes.open(
-            folder, folder.resolve("cache"), new PatchOptions(50), Workers.one(), words::add)) {
-      assertThat(scenes.names())
-          .containsExactly("synthetic-000.nc", "synthetic-001.nc", "synthetic-003.nc");
+  void aSceneDependsOnSeedAndNumberAlone() {
+    try (Scenes one = open(10, 100, 50, Workers.one(), "one");
+        Scenes three = open(9, 100, 50, Workers.of(3), "three")) {
       assertThat(words)
-          .containsExactly("synthetic-002.nc: skipped, it has no AMSR brightness temperatures");
-      Patches all = scenes.split(Rotation.A).training();
-      assertThat(all.count()).isGreaterThan(20);
-      for (int i = 0; i < all.count(); i += 7) {
-        Patch patch = all.read(i);
-        assertThat(patch.target()).isEqualTo(all.target(i)).isBetween(0.0, 100.0);
-        assertThat(patch.place().scene()).isIn(scenes.names());
+          .containsOnly("synthetic-007: skipped, it has no AMSR brightness temperatures");
+      assertThat(one.names()).doesNotContain("synthetic-007").containsAll(three.names());
+      Patches alike = one.split(Rotation.A).training();
+      Patches other = three.split(Rotation.A).training();
+      assertThat(alike.count()).isGreaterThan(10);
+      for (int i = 0; i < Math.min(alike.count(), other.count()); i++) {
+        Patch patch = alike.read(i);
+        Handmade.assertAlike(other.read(i), patch);
+        assertThat(patch.target()).isEqualTo(alike.target(i)).isBetween(0.0, 100.0);
+        assertThat(patch.place().scene()).isIn(one.names());
       }
-      assertThatThrownBy(() -> all.read(all.count())).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> alike.read(alike.count()))
+          .isInstanceOf(IndexOutOfBoundsException.class);
     }
   }
 
+  /** Patches that were kept are those that would be cut, and of no other seed or size. */
   @Test
-  void aFolderWithoutEligibleScenesIsRefused() throws IOException {
-    SyntheticScenes.write(options(1, 100, 1), folder, Workers.one(), p -> {});
-    assertThatThrownBy(
-            () ->
-                Scenes.open(
-                    folder, folder.resolve("cache"), new PatchOptions(250), Workers.one(), w -> {}))
+  void patchesAreKeptForTheScenesTheyAreOf() {
+    SceneSet.Source scene = SceneSet.synthetic(2, 100, SEED).scenes().get(1);
+    SceneSet.Source other = SceneSet.synthetic(2, 100, SEED + 1).scenes().get(1);
+    SceneSet.Source larger = SceneSet.synthetic(2, 150, SEED).scenes().get(1);
+    assertThat(List.of(scene.name(), other.name())).containsOnly("synthetic-001");
+    SceneStamp stamp = ((SceneSet.Drawn) scene).stamp();
+    assertThat(((SceneSet.Drawn) scene).isOf(stamp)).isTrue();
+    assertThat(((SceneSet.Drawn) other).isOf(stamp)).isFalse();
+    assertThat(((SceneSet.Drawn) larger).isOf(stamp)).isFalse();
+  }
+
+  @Test
+  void withoutEligibleScenesItIsRefused() {
+    assertThatThrownBy(() -> open(1, 100, 250, Workers.one(), "cache"))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no eligible scene");
-    assertThatThrownBy(
-            () ->
-                Scenes.open(
-                    folder.resolve("none"),
-                    folder.resolve("cache"),
-                    new PatchOptions(250),
-                    Workers.one(),
-                    w -> {}))
+    assertThatThrownBy(() -> SceneSet.in(folder.resolve("none")))
         .isInstanceOf(DataException.class)
         .hasMessageContaining("no such folder");
+    for (int[] wrong : new int[][] {{0, 100}, {1, 20}, {1, 20_000}}) {
+      assertThatThrownBy(() -> SceneSet.synthetic(wrong[0], wrong[1], SEED))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test
@@ -222,11 +141,11 @@ class SyntheticScenesTest {
     for (int s = 0; s < 8; s++) {
       Grid grid = new Grid(150, 200);
       Coast coast = Coast.draw(new RandomStream(SEED + s), grid);
-      byte[][] zones = coast.zones();
+      float[] zones = coast.zones();
       for (int p = 0; p < grid.count(); p += 311) {
         double nearest = nearestLand(coast, grid, p);
         int expected = nearest == 0 ? 0 : (int) Math.min(Coast.FARTHEST, 1 + nearest / 25);
-        assertThat((int) zones[p / 200][p % 200])
+        assertThat((int) zones[p])
             .as("seed %d, pixel %d, %f pixels from land", SEED + s, p, nearest)
             .isBetween(
                 expected == 0 ? 0 : Math.max(1, expected - 1), expected == 0 ? 0 : expected + 1);

@@ -9,12 +9,10 @@ import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.Patch;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.scenes.SceneSet;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
-import dev.flyball.paper.scenes.SyntheticOptions;
-import dev.flyball.paper.scenes.SyntheticScenes;
 import dev.flyball.random.RandomStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +35,8 @@ class BatchFeedTest {
   private static Split split;
 
   @BeforeAll
-  static void drawScenes() throws IOException {
-    SyntheticScenes.write(
-        new SyntheticOptions(3, 200, 200, 7, 0), folder, Workers.one(), file -> {});
-    scenes = Scenes.open(folder, folder.resolve("patches"), OPTIONS, Workers.one(), word -> {});
+  static void drawScenes() {
+    scenes = Scenes.open(SceneSet.synthetic(3, 200, 7), folder, OPTIONS, Workers.one(), word -> {});
     split = scenes.split(Rotation.A);
   }
 

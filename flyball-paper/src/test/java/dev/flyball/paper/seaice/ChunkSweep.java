@@ -7,11 +7,9 @@ import dev.flyball.law.Defaults;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.scenes.SceneSet;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
-import dev.flyball.paper.scenes.SyntheticOptions;
-import dev.flyball.paper.scenes.SyntheticScenes;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -80,17 +78,14 @@ final class ChunkSweep {
     }
   }
 
-  /** Arguments: a folder for scenes, the steps, the seeds, and forms such as fading:128:8. */
-  public static void main(String[] args) throws IOException {
-    Path scenes = Path.of(args[0]);
+  /** Arguments: a folder for patches, the steps, the seeds, and forms such as fading:128:8. */
+  public static void main(String[] args) {
     int steps = Integer.parseInt(args[1]);
-    SyntheticScenes.write(
-        new SyntheticOptions(5, 500, 500, 7, 0), scenes, Workers.one(), file -> {});
     System.out.println("form,chunk,batch,steps,seed,step ms,memory MiB,mean MAE,last MAE");
     try (Scenes opened =
         Scenes.open(
-            scenes,
-            scenes.resolve("patches"),
+            SceneSet.synthetic(5, 500, 7),
+            Path.of(args[0]),
             new PatchOptions(PATCH),
             Workers.one(),
             word -> {})) {

@@ -8,19 +8,20 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.linalg.Workers;
 import dev.flyball.paper.scenes.PatchOptions;
 import dev.flyball.paper.scenes.Rotation;
+import dev.flyball.paper.scenes.SceneSet;
 import dev.flyball.paper.scenes.Scenes;
 import dev.flyball.paper.scenes.Split;
-import dev.flyball.paper.scenes.SyntheticOptions;
-import dev.flyball.paper.scenes.SyntheticScenes;
 import dev.flyball.paper.trial.Progress;
+import dev.flyball.paper.trial.StoppedException;
+import dev.flyball.paper.trial.TrialHost;
+import dev.flyball.paper.trial.TrialStore;
 import dev.flyball.report.ReportWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,14 +31,10 @@ class SeaIceExperimentTest {
   private static final List<SeaIceMethod> MASKED_AND_CONTROLLED =
       List.of(SeaIceMethod.MASKED, SeaIceMethod.CONTROLLED);
 
-  @TempDir private static Path scenes;
-  @TempDir private Path out;
+  private static final SceneSet SCENES = SceneSet.synthetic(3, 200, 7);
 
-  @BeforeAll
-  static void drawScenes() throws IOException {
-    SyntheticScenes.write(
-        new SyntheticOptions(3, 200, 200, 7, 0), scenes, Workers.one(), file -> {});
-  }
+  @TempDir private static Path patches;
+  @TempDir private Path out;
 
   @Test
   void aKilledRunGoesOnAsIfItHadNotBeen() throws IOException {
@@ -63,9 +60,8 @@ class SeaIceExperimentTest {
 
     assertThatThrownBy(
             () ->
-                new SeaIceExperiment(
-                        settings(2, 2, masked), out, true, Progress.silent(), () -> false)
-                    .run(scenes, scenes.resolve("patches"), word -> {}))
+                new SeaIceExperiment(settings(2, 2, masked), host(out, true, () -> false))
+                    .run(SCENES, patches, word -> {}))
         .isInstanceOf(CheckpointException.class)
         .hasMessageContaining("seed=1")
         .hasMessageContaining("seed=2");
@@ -103,17 +99,14 @@ class SeaIceExperimentTest {
     Path parts = out.resolve("parts");
     AtomicInteger steps = new AtomicInteger();
 
-    Optional<SeaIceResults> stopped =
+    SeaIceExperiment stopped =
         new SeaIceExperiment(
-                settings(5, 1, MASKED_AND_CONTROLLED),
-                parts,
-                false,
-                Progress.silent(),
-                () -> steps.incrementAndGet() == 7)
-            .run(scenes, scenes.resolve("patches"), word -> {});
+            settings(5, 1, MASKED_AND_CONTROLLED),
+            host(parts, false, () -> steps.incrementAndGet() == 7));
+    assertThatThrownBy(() -> stopped.run(SCENES, patches, word -> {}))
+        .isInstanceOf(StoppedException.class);
     SeaIceResults resumed = run(5, MASKED_AND_CONTROLLED, parts, true);
 
-    assertThat(stopped).isEmpty();
     for (SeaIceMethod learner : MASKED_AND_CONTROLLED) {
       assertThat(resumed.curves().get(learner).errors())
           .as(learner.label())
@@ -124,8 +117,7 @@ class SeaIceExperimentTest {
   @Test
   void learnersOfARotationStartAlikeAndSeeTheSame() throws IOException {
     try (Scenes opened =
-        Scenes.open(
-            scenes, scenes.resolve("patches"), new PatchOptions(50), Workers.one(), word -> {})) {
+        Scenes.open(SCENES, patches, new PatchOptions(50), Workers.one(), word -> {})) {
       Split split = opened.split(Rotation.B);
       State masked = after(0, SeaIceMethod.MASKED, split);
       for (SeaIceMethod learner : SeaIceMethod.values()) {
@@ -169,9 +161,12 @@ class SeaIceExperimentTest {
   private static SeaIceResults run(
       int steps, List<SeaIceMethod> learners, Path checkpoints, boolean resume) throws IOException {
     return new SeaIceExperiment(
-            settings(steps, 1, learners), checkpoints, resume, Progress.silent(), () -> false)
-        .run(scenes, scenes.resolve("patches"), word -> {})
-        .orElseThrow();
+            settings(steps, 1, learners), host(checkpoints, resume, () -> false))
+        .run(SCENES, patches, word -> {});
+  }
+
+  private static TrialHost host(Path checkpoints, boolean resume, BooleanSupplier stop) {
+    return new TrialHost(new TrialStore(checkpoints, resume), Progress.silent(), stop);
   }
 
   private static SeaIceSettings settings(int steps, long seed, List<SeaIceMethod> learners) {
