@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,6 +175,7 @@ class EvaluateTest {
   }
 
   /** The first customer, as it stands. */
+  @Tag("slow")
   @Test
   @EnabledIfEnvironmentVariable(
       named = "FLYBALL_DATA",

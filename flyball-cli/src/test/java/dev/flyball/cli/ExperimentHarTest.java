@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +137,7 @@ class ExperimentHarTest {
     assertThat(empty.err()).doesNotContain("unexpected");
   }
 
+  @Tag("slow")
   @Test
   @EnabledIfEnvironmentVariable(named = "FLYBALL_DATA", matches = ".+")
   void readsTheRealArchive() throws IOException {

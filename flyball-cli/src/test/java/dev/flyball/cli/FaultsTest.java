@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class FaultsTest {
     assertThat(asked.out()).containsPattern("never +0\\.0+ +0\\.0 %").contains("note: never");
   }
 
+  @Tag("slow")
   @Test
   void tenThousandColumnsAreLearned() {
     int columns = 10_000;

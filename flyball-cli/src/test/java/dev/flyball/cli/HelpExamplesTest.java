@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ class HelpExamplesTest {
 
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void theyAllWork() throws IOException {
     List<String> examples = examples().distinct().toList();

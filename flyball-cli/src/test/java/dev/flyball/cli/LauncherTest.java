@@ -84,6 +84,7 @@ class LauncherTest {
   }
 
   /** The options name classes, which nothing else would find if they were renamed. */
+  @Tag("slow")
   @Test
   void haveVectorKernelsCompiledSooner() throws Exception {
     Cli run =
@@ -233,6 +234,7 @@ class LauncherTest {
     assertThat(run.out()).isEqualTo(Cli.run("predict", kept, table).out());
   }
 
+  @Tag("slow")
   @Test
   void whatIsStoppedCanGoOnAsIfItHadNotStopped() throws Exception {
     Path table = longTable();

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,17 +25,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The launchers where people use them: at a terminal, which {@code script} makes. {@link
- * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here are some
- * through the launchers of a clone and of a distribution, and all of them where a zip was unpacked,
- * as {@code .ci/run} does.
+ * EveryTerminalTest} has every command at every kind of terminal inside one JVM; here they go
+ * through the launchers of a clone and of a zip that {@code .ci/run} has unpacked.
  */
-@Tag("slow")
 @EnabledOnOs(OS.LINUX)
+@EnabledIfSystemProperty(named = PseudoTerminalTest.OF_A_ZIP, matches = ".+")
 class PseudoTerminalTest {
   private static final int PATIENCE_SECONDS = 300;
 
-  /** Names a distribution that was unpacked; otherwise the launcher stands before these classes. */
-  private static final String OF_A_ZIP = "flyball.unpacked";
+  /** Names a distribution that was unpacked. */
+  static final String OF_A_ZIP = "flyball.unpacked";
 
   private static final String UNPACKED = System.getProperty(OF_A_ZIP);
 
@@ -67,10 +65,7 @@ class PseudoTerminalTest {
   @BeforeAll
   static void layOut() throws IOException {
     clone = LaidOut.clone(folder.resolve("a clone")).resolve("flyball");
-    distribution =
-        UNPACKED == null
-            ? LaidOut.distribution(folder.resolve("an unpacked zip")).resolve("bin/flyball")
-            : Path.of(UNPACKED, "bin/flyball");
+    distribution = Path.of(UNPACKED, "bin/flyball");
     Path tables = Files.createDirectories(folder.resolve("examples/data"));
     for (String name : List.of("plant.csv", "plant-next.csv")) {
       Files.copy(Path.of("../examples/data", name), tables.resolve(name));
@@ -101,7 +96,6 @@ class PseudoTerminalTest {
 
   /** A JVM that crashed while it wrote the archive would leave an empty one, and a log here. */
   @Test
-  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void theFirstStartOfAZipKeepsAnArchiveOfClasses() throws Exception {
     assertThat(at(Mode.NO_TERMINAL, distribution, "--version").code()).isZero();
     String name = "flyball-%s.jsa".formatted(Runtime.version().feature());
@@ -113,7 +107,6 @@ class PseudoTerminalTest {
 
   /** Each at one kind of terminal, by turns; {@link EveryTerminalTest} has every combination. */
   @Test
-  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void everyHelp() throws Exception {
     int modes = Mode.values().length;
     int turn = 0;
@@ -129,7 +122,6 @@ class PseudoTerminalTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NO_TERMINAL", "WIDE"})
-  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void theDemo(Mode mode) throws Exception {
     untilEnded(mode, clone, "demo --no-browser", "watch it at");
     untilEnded(mode, distribution, "demo --no-browser", "watch it at");
@@ -141,7 +133,6 @@ class PseudoTerminalTest {
    */
   @ParameterizedTest
   @EnumSource
-  @EnabledIfSystemProperty(named = OF_A_ZIP, matches = ".+")
   void everyCommandOfTheReadme(Mode mode) throws Exception {
     List<String> lines =
         PrintedCommand.of(Path.of("../README.md")).stream()

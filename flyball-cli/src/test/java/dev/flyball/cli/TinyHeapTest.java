@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class TinyHeapTest {
 
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void hostileInputsAreRefusedWithinLittleMemory() throws Exception {
     Process process = start();

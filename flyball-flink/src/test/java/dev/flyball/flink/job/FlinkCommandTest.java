@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,6 +155,7 @@ class FlinkCommandTest {
   }
 
   /** Every file is read by its own header, packed or not, whatever stands before its text. */
+  @Tag("slow")
   @Test
   void filesMayDiffer() throws IOException {
     Path input = Files.createDirectory(folder.resolve("readings"));
@@ -229,6 +231,7 @@ class FlinkCommandTest {
   }
 
   /** Whoever runs a job has its folders alone. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(strings = {"out", "checkpoints"})
   void aSecondJobOnAFolderIsRefused(String held) throws IOException {

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of docs/flink.md, on the rows that it prints. */
+@Tag("slow")
 class PrintedCommandsTest {
   private static final Pattern COMMAND = Pattern.compile("\\./flyball flink ((?:\\\\\\n|[^\\n])*)");
   private static final Pattern READINGS = Pattern.compile("<<'CSV'\\n(.*?)CSV\\n", Pattern.DOTALL);
