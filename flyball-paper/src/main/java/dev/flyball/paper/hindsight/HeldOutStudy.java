@@ -41,7 +41,8 @@ public final class HeldOutStudy {
    * @param learned how many rows were learned
    * @param peers their errors by their names
    */
-  public record Result(PublicTable table, int learned, double error, Map<String, Double> peers) implements RatioStudy.Result {
+  public record Result(PublicTable table, int learned, double error, Map<String, Double> peers)
+      implements RatioStudy.Result {
 
     /** The peer with the smallest error. */
     public String best() {
@@ -160,7 +161,8 @@ public final class HeldOutStudy {
 
   /** The results as tables, those that lose most first, and their means. */
   public static List<Block> report(List<Result> results) {
-    return RatioStudy.report("Ratios to the best batch peer in hindsight", results, HeldOutStudy::errors);
+    return RatioStudy.report(
+        "Ratios to the best batch peer in hindsight", results, HeldOutStudy::errors);
   }
 
   private static Table errors(String title, List<Result> results) {

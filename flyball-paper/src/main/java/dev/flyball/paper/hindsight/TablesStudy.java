@@ -13,7 +13,6 @@ import dev.flyball.tables.evaluate.EvaluationResults.Entry;
 import dev.flyball.tables.evaluate.EvaluationResults.Kind;
 import dev.flyball.tables.train.InputTable;
 import dev.flyball.tables.train.TrainingWatch;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +31,8 @@ public final class TablesStudy {
    *
    * @param features how many inputs its columns became
    */
-  public record Result(PublicTable table, int features, EvaluationResults found) implements RatioStudy.Result {
+  public record Result(PublicTable table, int features, EvaluationResults found)
+      implements RatioStudy.Result {
 
     /** The rival with the smallest error. */
     public Entry best() {

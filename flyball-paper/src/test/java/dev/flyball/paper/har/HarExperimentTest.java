@@ -31,23 +31,20 @@ class HarExperimentTest {
 
   @TempDir Path folder;
 
-  private static HarSettings settings(int threads) {
-    return new HarSettings(
-        List.of(
-            new HarSettings.Plan(HarModel.LOGISTIC, 2, 200),
-            new HarSettings.Plan(HarModel.NETWORK, 1, 100)),
-        32,
-        50,
-        SEED,
-        threads);
+  private static final HarSettings.Plan LOGISTIC = new HarSettings.Plan(HarModel.LOGISTIC, 2, 200);
+  private static final HarSettings.Plan NETWORK = new HarSettings.Plan(HarModel.NETWORK, 1, 100);
+
+  private static HarSettings settings(int threads, HarSettings.Plan... plans) {
+    return new HarSettings(List.of(plans), 32, 50, SEED, threads);
   }
 
   private static HarResults run(HarSettings settings, TrialStore kept, BooleanSupplier stop) {
     return HarExperiment.run(settings, DATA, new TrialHost(kept, Progress.silent(), stop));
   }
 
-  private String results(int threads, Path kept, boolean resume) throws IOException {
-    HarResults results = run(settings(threads), new TrialStore(kept, resume), () -> false);
+  private String results(int threads, Path kept, boolean resume, HarSettings.Plan... plans)
+      throws IOException {
+    HarResults results = run(settings(threads, plans), new TrialStore(kept, resume), () -> false);
     Path out = folder.resolve("out" + threads);
     ReportWriter.write(out, HarReport.of(results, "flyball experiment har"));
     return Files.readString(out.resolve("results.json"));
@@ -56,14 +53,16 @@ class HarExperimentTest {
   @Tag("slow")
   @Test
   void theNumberOfThreadsChangesNothing() throws IOException {
-    assertThat(results(3, folder.resolve("b"), false))
-        .isEqualTo(results(1, folder.resolve("a"), false));
+    assertThat(results(3, folder.resolve("b"), false, LOGISTIC, NETWORK))
+        .isEqualTo(results(1, folder.resolve("a"), false, LOGISTIC, NETWORK));
   }
 
   @Test
   void resultsHoldWhatTheDocumentationSays() throws IOException {
     JsonNode data =
-        new ObjectMapper().readTree(results(2, folder.resolve("kept"), false)).get("data");
+        new ObjectMapper()
+            .readTree(results(2, folder.resolve("kept"), false, LOGISTIC, NETWORK))
+            .get("data");
     assertThat(data.get("table2")).hasSize(6 * 4 * 2 + 6 * 4);
     JsonNode cell = data.get("table2").get(0);
     assertThat(cell.get("model").asText()).isEqualTo("logistic");
@@ -102,18 +101,18 @@ class HarExperimentTest {
   @Test
   void finishedRunsAreTakenUpAgainAndOnlyWhereTheyBelong() throws IOException {
     Path kept = folder.resolve("kept");
-    String whole = results(1, kept, false);
+    String whole = results(1, kept, false, LOGISTIC);
     Path one = kept.resolve("logistic-masked-seed0-200steps.json");
     String text = Files.readString(one);
     String marked = text.replaceAll("\"capped\":0", "\"capped\":77");
     Files.writeString(one, marked);
-    assertThat(results(1, kept, true)).as("taken up").contains("77").isNotEqualTo(whole);
+    assertThat(results(1, kept, true, LOGISTIC)).as("taken up").contains("77").isNotEqualTo(whole);
     Files.writeString(one, marked.replace("seed " + SEED, "seed 9"));
-    assertThat(results(1, kept, true)).as("of another experiment").isEqualTo(whole);
+    assertThat(results(1, kept, true, LOGISTIC)).as("of another experiment").isEqualTo(whole);
     Files.writeString(one, text.substring(0, text.length() / 2));
-    assertThat(results(1, kept, true)).as("broken off").isEqualTo(whole);
+    assertThat(results(1, kept, true, LOGISTIC)).as("broken off").isEqualTo(whole);
     Files.writeString(one, marked);
-    assertThat(results(1, kept, false)).as("not asked for").isEqualTo(whole);
+    assertThat(results(1, kept, false, LOGISTIC)).as("not asked for").isEqualTo(whole);
   }
 
   @Test
@@ -122,11 +121,12 @@ class HarExperimentTest {
     AtomicInteger steps = new AtomicInteger();
     // The first two runs have 200 steps each.
     BooleanSupplier afterTwoRuns = () -> steps.incrementAndGet() > 450;
-    assertThatThrownBy(() -> run(settings(1), new TrialStore(kept, false), afterTwoRuns))
+    assertThatThrownBy(() -> run(settings(1, LOGISTIC), new TrialStore(kept, false), afterTwoRuns))
         .isInstanceOf(StoppedException.class);
     try (var files = Files.list(kept)) {
       assertThat(files).hasSize(2);
     }
-    assertThat(results(1, kept, true)).isEqualTo(results(1, folder.resolve("other"), false));
+    assertThat(results(1, kept, true, LOGISTIC))
+        .isEqualTo(results(1, folder.resolve("other"), false, LOGISTIC));
   }
 }
