@@ -22,35 +22,40 @@ public record Assumptions(
     OptionalDouble scoreBound,
     OptionalDouble disturbance) {
 
+  /** Refuses bounds that are none. */
+  public Assumptions {
+    check("delta-bar", deltaBar);
+    check("the bound on the residual", residualBound);
+    check("the bound on the parameter error", errorBound);
+    check("the bound on the score", scoreBound);
+    check("the bound on the disturbance", disturbance);
+  }
+
   /** Nothing is granted. */
   public static Assumptions none() {
     OptionalDouble not = OptionalDouble.empty();
     return new Assumptions(not, not, not, not, not);
   }
 
-  public Assumptions withDeltaBar(double value) {
-    OptionalDouble bound = bound("delta-bar", value);
-    return new Assumptions(bound, residualBound, errorBound, scoreBound, disturbance);
+  public Assumptions withDeltaBar(double v) {
+    return new Assumptions(
+        OptionalDouble.of(v), residualBound, errorBound, scoreBound, disturbance);
   }
 
-  public Assumptions withResidualBound(double value) {
-    OptionalDouble bound = bound("the bound on the residual", value);
-    return new Assumptions(deltaBar, bound, errorBound, scoreBound, disturbance);
+  public Assumptions withResidualBound(double v) {
+    return new Assumptions(deltaBar, OptionalDouble.of(v), errorBound, scoreBound, disturbance);
   }
 
-  public Assumptions withErrorBound(double value) {
-    OptionalDouble bound = bound("the bound on the parameter error", value);
-    return new Assumptions(deltaBar, residualBound, bound, scoreBound, disturbance);
+  public Assumptions withErrorBound(double v) {
+    return new Assumptions(deltaBar, residualBound, OptionalDouble.of(v), scoreBound, disturbance);
   }
 
-  public Assumptions withScoreBound(double value) {
-    OptionalDouble bound = bound("the bound on the score", value);
-    return new Assumptions(deltaBar, residualBound, errorBound, bound, disturbance);
+  public Assumptions withScoreBound(double v) {
+    return new Assumptions(deltaBar, residualBound, errorBound, OptionalDouble.of(v), disturbance);
   }
 
-  public Assumptions withDisturbance(double value) {
-    OptionalDouble bound = bound("the bound on the disturbance", value);
-    return new Assumptions(deltaBar, residualBound, errorBound, scoreBound, bound);
+  public Assumptions withDisturbance(double v) {
+    return new Assumptions(deltaBar, residualBound, errorBound, scoreBound, OptionalDouble.of(v));
   }
 
   /**
@@ -64,10 +69,10 @@ public record Assumptions(
     return deltaBar;
   }
 
-  private static OptionalDouble bound(String what, double value) {
+  private static void check(String what, OptionalDouble bound) {
+    double value = bound.orElse(0);
     if (!(value >= 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(what + " must be a number of at least 0, not " + value);
     }
-    return OptionalDouble.of(value);
   }
 }

@@ -16,19 +16,27 @@ public sealed interface Certificate {
 
   /**
    * The answer of a bound whose conditions a run was held against: refused where some fail, and
-   * only what would follow where no bound on the disturbance is granted.
+   * only what would follow where something must be granted.
    */
   static Certificate of(
-      Space space, List<Failure> failures, Assumptions granted, ErrorBound bound) {
+      Space space, List<Failure> failures, Optional<Unknown> missing, ErrorBound bound) {
     if (!failures.isEmpty()) {
       return new NotCertified(space, failures);
     }
-    return granted.disturbance().isPresent()
-        ? new Certified(space, bound)
-        : new CannotBeKnown(
-            space,
-            List.of(new Unknown("d-bar", "what is unseen and the noise add to the residual")),
-            Optional.of(bound.promise("d-bar")));
+    return missing
+        .<Certificate>map(
+            what ->
+                new CannotBeKnown(space, List.of(what), Optional.of(bound.promise(what.what()))))
+        .orElseGet(() -> new Certified(space, bound));
+  }
+
+  /** The same for a bound that needs one on the disturbance. */
+  static Certificate of(Space space, Conditions conditions, Assumptions granted, ErrorBound bound) {
+    Optional<Unknown> missing =
+        granted.disturbance().isPresent()
+            ? Optional.empty()
+            : Optional.of(new Unknown("d-bar", "what is unseen and the noise add to the residual"));
+    return of(space, conditions.failures(), missing, bound);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.law.GradientLaw;
@@ -96,11 +95,10 @@ public final class Certifier {
     if (!outside.isEmpty()) {
       return new CannotBeKnown(space, outside, Optional.empty());
     }
-    List<Failure> windowed = windowFailures(space);
-    windowed.addAll(domainFailures(space));
-    return windowed.isEmpty()
+    Conditions windowed = conditions(space);
+    return windowed.hold()
         ? answer(constants(space, scope.sector(assumptions).orElseThrow()))
-        : new NotCertified(space, windowed);
+        : new NotCertified(space, windowed.failures());
   }
 
   /** Every constant on {@code space}, whether or not the conditions hold. */
@@ -149,55 +147,33 @@ public final class Certifier {
     return sharpened ? window - 1 : 0;
   }
 
-  private List<Failure> windowFailures(Space space) {
-    List<Failure> failures = new ArrayList<>();
+  /** The window fits, and the run and its reference keep to what delta-bar would follow from. */
+  private Conditions conditions(Space space) {
     int k = space.dimension();
-    if (window < k) {
-      failures.add(
-          new Failure(
-              Condition.WINDOW_SPANS,
-              "T >= " + k,
-              k,
-              window,
-              "T = %s or more, or a block memory with blocks of at most %s".formatted(k, window)));
-    }
-    int needed = from() + window;
-    if (record.steps() < needed) {
-      String remedy = "record more steps, or take a smaller T";
-      failures.add(MetricConditions.tooShort(needed, record.steps(), remedy));
-    }
-    return failures;
-  }
-
-  /** Bounds that delta-bar would follow from, and that the run or the reference exceeds. */
-  private List<Failure> domainFailures(Space space) {
+    String wider = "T = %s or more, or a block memory with blocks of at most %s";
+    Conditions conditions =
+        new Conditions()
+            .spans(window, k, wider.formatted(k, window))
+            .fits(from() + window, record.steps());
     if (assumptions.deltaBar().isPresent()) {
-      return List.of();
+      return conditions;
     }
     double residual = 0;
     for (int t = from(); t < record.steps(); t++) {
       residual = Math.max(residual, Math.abs(record.residual(t)));
     }
-    List<Failure> failures = new ArrayList<>();
-    beyond("|r|", assumptions.residualBound(), residual).ifPresent(failures::add);
+    holds(conditions, "|r|", assumptions.residualBound(), residual);
     if (assumptions.errorBound().isPresent() && reference != null) {
       double error = Math.sqrt(Arrays.stream(walk(space).trace().v).max().orElse(0));
-      beyond("|e|", assumptions.errorBound(), error).ifPresent(failures::add);
+      holds(conditions, "|e|", assumptions.errorBound(), error);
     }
-    return failures;
+    return conditions;
   }
 
-  private Optional<Failure> beyond(String what, OptionalDouble granted, double shown) {
+  private void holds(Conditions conditions, String what, OptionalDouble granted, double shown) {
     double limit = granted.orElse(Double.POSITIVE_INFINITY);
-    return shown > limit + record.rounding()
-        ? Optional.of(
-            new Failure(
-                Condition.MISMATCH,
-                text("%s <= %.4g", what, limit),
-                limit,
-                shown,
-                "a larger bound; the run itself exceeds this one"))
-        : Optional.empty();
+    String remedy = "a larger bound; the run itself exceeds this one";
+    conditions.granted(Condition.MISMATCH, what, limit, shown, record.rounding(), remedy);
   }
 
   private Certificate answer(Constants constants) {

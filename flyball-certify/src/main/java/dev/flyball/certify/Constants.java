@@ -153,7 +153,7 @@ public record Constants(
 
   /** The proposition's bound on |e| for a mismatch of at most {@code deltaBar}. */
   ErrorBound bound(double deltaBar) {
-    return new ErrorBound.Windowed(q(), a(), l(), window(), from(), deltaBar);
+    return ErrorBound.windowed(q(), a(), l(), window(), from(), deltaBar);
   }
 
   private int window() {

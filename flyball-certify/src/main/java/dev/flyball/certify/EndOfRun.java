@@ -1,12 +1,10 @@
 package dev.flyball.certify;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.law.Law;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -103,13 +101,13 @@ public final class EndOfRun {
       return CannotBeKnown.because(space, foreign.get());
     }
     String remedy = "some direction was hardly ever seen, or eta is too large";
-    List<Failure> failures =
-        MetricConditions.atEnd(assumptions, shown, rounding, left(), floor(), remedy);
+    Conditions conditions =
+        new Conditions().disturbance(assumptions, shown, rounding).forgets(left(), floor(), remedy);
     double disturbance = assumptions.disturbance().orElse(0) + rounding;
     return Certificate.of(
         space,
-        failures,
+        conditions,
         assumptions,
-        new ErrorBound.AtEnd(steps, left(), floor(), disturbance, error.drift()));
+        ErrorBound.atEnd(steps, left(), floor(), disturbance, error.drift()));
   }
 }

@@ -3,13 +3,12 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.NotCertified;
 import dev.flyball.certify.Certificate.Unknown;
+import dev.flyball.law.Gain;
 import dev.flyball.law.GradientLaw;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.linalg.Kernels;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tighter certificate of models that are linear in their parameters, with squared loss (or the
@@ -53,26 +52,38 @@ public final class MetricContraction {
   /** The replay at its end. */
   private final Replay replayed;
 
+  /** The run against the reference that was given with it. */
+  private final @Nullable Trajectory path;
+
   /** The first step that is none of the law's. */
   private final Optional<Unknown> foreign;
 
   /** {@code recorded} is false for a space in which no run has made these steps. */
   private MetricContraction(
-      RunRecord record, LearnerSpec spec, Assumptions granted, Space space, boolean recorded) {
+      RunRecord record,
+      LearnerSpec spec,
+      Assumptions granted,
+      Space space,
+      boolean recorded,
+      double @Nullable [] reference) {
     this.record = record;
     this.scope = new TheoremScope(spec);
     this.law = scope.directional().orElseThrow();
     this.space = space;
     this.granted = granted;
-    this.replayed = scope.replay(record, space);
     Conformity conformity = recorded ? new Conformity(record, space) : null;
     double[] direction = new double[space.dimension()];
     this.curve =
-        MetricCurve.of(
-            replayed,
+        new MetricCurve(
+            space.dimension(),
             record.steps(),
+            law.ridge().epsilon(),
             replay -> alpha(replay, conformity, direction),
             scope.share(granted));
+    MetricTrajectory path =
+        reference == null ? null : new MetricTrajectory(this, curve, granted, reference);
+    this.replayed = scope.replay(record, space).walk(curve, path == null ? at -> {} : path);
+    this.path = path == null ? null : path.seen();
     this.foreign = recorded ? conformity.found() : Optional.empty();
     this.rounding = record.rounding();
   }
@@ -106,21 +117,29 @@ public final class MetricContraction {
 
   /** Empty where the bound does not apply to this learner; {@link #outside} says why. */
   public static Optional<MetricContraction> of(RunRecord record, LearnerSpec spec) {
-    return of(record, spec, Assumptions.none());
+    return of(record, spec, Assumptions.none(), null);
+  }
+
+  /** The same with what is granted: a logistic model needs a bound on its score. */
+  public static Optional<MetricContraction> of(
+      RunRecord record, LearnerSpec spec, Assumptions granted) {
+    return of(record, spec, granted, null);
   }
 
   /**
-   * The same with what is granted: a logistic model needs a bound on its score. A sift memory needs
-   * steps of one row.
+   * The same, followed against a reference in the same walk. A sift memory needs steps of one row.
+   *
+   * @throws IllegalArgumentException if scores of the reference leave the granted bound
    */
   public static Optional<MetricContraction> of(
-      RunRecord record, LearnerSpec spec, Assumptions granted) {
+      RunRecord record, LearnerSpec spec, Assumptions granted, double @Nullable [] reference) {
     boolean speaks =
         outside(spec, granted).isEmpty()
             && (record.isRowByRow() || !new TheoremScope(spec).isSift());
     return speaks
         ? Optional.of(
-            new MetricContraction(record, spec, granted, Spaces.fullOrActive(record), true))
+            new MetricContraction(
+                record, spec, granted, Spaces.fullOrActive(record), true, reference))
         : Optional.empty();
   }
 
@@ -139,7 +158,7 @@ public final class MetricContraction {
   public static Optional<MetricContraction> without(
       RunRecord record, LearnerSpec spec, Assumptions granted, Space.Part part) {
     return outside(spec, granted).isEmpty() && new TheoremScope(spec).stepsByRows()
-        ? Optional.of(new MetricContraction(record, spec, granted, part, false))
+        ? Optional.of(new MetricContraction(record, spec, granted, part, false, null))
         : Optional.empty();
   }
 
@@ -218,7 +237,14 @@ public final class MetricContraction {
    * @throws IllegalArgumentException if its own scores leave the granted bound
    */
   public Trajectory against(double[] reference) {
-    return new MetricTrajectory(this, granted, reference).follow();
+    MetricTrajectory followed = new MetricTrajectory(this, curve, granted, reference);
+    scope.replay(record, space).walk(followed);
+    return followed.seen();
+  }
+
+  /** The run against the reference that {@link #of} got; null without one. */
+  public @Nullable Trajectory path() {
+    return path;
   }
 
   /** The bound on |x'e| for any row x at the end of the run: sqrt(x'B^-1 x U). */
@@ -247,14 +273,13 @@ public final class MetricContraction {
     if (isSift() || foreign.isPresent()) {
       return along(assumptions, shown);
     }
-    List<Failure> failures = MetricConditions.of(this, window, assumptions, shown(shown));
-    failures.addAll(scoreFailures());
-    if (!failures.isEmpty()) {
-      return new NotCertified(space, failures);
+    Conditions conditions = conditions(window, assumptions, shown(shown));
+    if (!conditions.hold()) {
+      return new NotCertified(space, conditions.failures());
     }
-    ErrorBound.InMetric bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
-    List<Failure> empty = MetricConditions.rate(bound.q(), bound.a(), bound.l()).stream().toList();
-    return Certificate.of(space, empty, assumptions, bound);
+    ErrorBound bound = bound(window, assumptions.disturbance().orElse(0) + rounding);
+    conditions.contracts(bound.q(), bound.a(), bound.l());
+    return Certificate.of(space, conditions, assumptions, bound);
   }
 
   /**
@@ -274,20 +299,68 @@ public final class MetricContraction {
                 "U may grow at %d of %d steps; the printed gain at eta = 1 - beta = %.6g never lets"
                     + " it",
                 curve.overLimit(0), curve.length(), 1 - law.beta());
-    ErrorBound.AlongRun bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
-    List<Failure> failures = scoreFailures();
-    failures.addAll(
-        MetricConditions.atEnd(
-            assumptions, shown(shown), rounding, bound.left(), bound.l(), remedy));
-    return Certificate.of(space, failures, assumptions, bound);
+    ErrorBound bound = curve.along(assumptions.disturbance().orElse(0) + rounding);
+    Conditions conditions =
+        scores(new Conditions())
+            .disturbance(assumptions, shown(shown), rounding)
+            .forgets(bound.kept(curve.length()), bound.l(), remedy);
+    return Certificate.of(space, conditions, assumptions, bound);
   }
 
-  private List<Failure> scoreFailures() {
-    return granted.scoreBound().isPresent() && !isSift()
-        ? MetricConditions.score(scope.largestScore(record), granted.scoreBound().getAsDouble())
-            .stream()
-            .collect(Collectors.toCollection(ArrayList::new))
-        : new ArrayList<>();
+  private Conditions conditions(int window, Assumptions assumptions, double shown) {
+    Conditions conditions =
+        new Conditions()
+            .spans(window, space.dimension(), "T = %s".formatted(space.dimension()))
+            .fits(window, record.steps());
+    if (window > record.steps()) {
+      return conditions;
+    }
+    conditions.need(
+        curve.weakestFrom(window) > 0,
+        Condition.MEMORY_EXCITED,
+        "lmin(S) > 0 from step %s on".formatted(window),
+        0,
+        0,
+        "leave out what is not seen or follows from the rest, or take a beta nearer 1");
+    if (curve.overLimit(window) > 0) {
+      leverage(conditions, window);
+    }
+    return scores(conditions.disturbance(assumptions, shown, rounding));
+  }
+
+  /** Notes a leverage beyond the limit of the gain from step {@code from} on. */
+  private void leverage(Conditions conditions, int from) {
+    double limit = leverageLimit();
+    // At eta = 2 - beta the normalised gain has no limit either, but a floor some fifty times
+    // higher.
+    String remedy =
+        text(
+            "%d of %d steps; the printed gain at eta = 1 - beta = %.6g has no limit",
+            curve.overLimit(from), record.steps() - from, 1 - law.beta());
+    if (law.gain() == Gain.PRINTED && limit <= 0) {
+      double least = (1 - law.beta()) / 2;
+      String required = text("eta > (1 - beta) / 2 = %.4g", least);
+      String why = "the memory forgets faster; " + remedy;
+      conditions.need(false, Condition.LEVERAGE, required, least, law.eta(), why);
+      return;
+    }
+    String required =
+        law.gain() == Gain.TRUST
+            ? "h below a limit that falls with the residual"
+            : text("h < %.4g", limit);
+    double largest = curve.largestOverLimit(from);
+    conditions.need(false, Condition.LEVERAGE, required, limit, largest, remedy);
+  }
+
+  /** No score exceeds the granted bound. */
+  private Conditions scores(Conditions conditions) {
+    if (granted.scoreBound().isEmpty() || isSift()) {
+      return conditions;
+    }
+    double largest = scope.largestScore(record);
+    String remedy = "a larger bound; the contraction falls with sigma'(bound)";
+    return conditions.granted(
+        Condition.SECTOR, "|score|", granted.scoreBound().getAsDouble(), largest, 0, remedy);
   }
 
   /** What a reference shows, or without one the least d that any within the granted score has. */
@@ -295,7 +368,7 @@ public final class MetricContraction {
     return Math.max(ofReference, scope.leastDisturbance(granted));
   }
 
-  private ErrorBound.InMetric bound(int window, double disturbance) {
+  private ErrorBound bound(int window, double disturbance) {
     int from = curve.overLimit(0) == 0 ? 0 : window;
     double gain = 0;
     for (int t = from; t < curve.length(); t++) {
@@ -303,7 +376,7 @@ public final class MetricContraction {
     }
     double epsilon = law.ridge().epsilon();
     double least = curve.weakestFrom(window);
-    return new ErrorBound.InMetric(
+    return ErrorBound.inMetric(
         MetricStep.contraction(law.beta(), epsilon, least),
         gain,
         least,

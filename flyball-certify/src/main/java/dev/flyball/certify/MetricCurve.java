@@ -9,48 +9,45 @@ import java.util.Arrays;
  * bounded apart and added: |e_t| &lt;= start_t |e_0| + floor_t d-bar, and the same for |g_t'e_t|,
  * what the prediction of row t was off. Only the scalars of the steps are needed: O(1) per step.
  */
-final class MetricCurve {
+final class MetricCurve implements Replay.Listener {
   private final double epsilon;
+  private final Rule rule;
+  private final Sector share;
+  private final WeakestDirection spectrum;
   private final MetricStep[] steps;
-  private final double[] weakest;
-  private final double[] least;
 
   /**
-   * A curve over {@code steps}.
-   *
-   * @param weakest not above the smallest eigenvalue of S_{t-1}, by which all errors are forgotten;
-   *     0 where only those along rows are
-   * @param least not above the smallest eigenvalue of B_{t-1}
+   * Not above the smallest eigenvalue of S_{t-1}; 0 where errors are forgotten along rows alone.
    */
-  private MetricCurve(double epsilon, MetricStep[] steps, double[] weakest, double[] least) {
-    this.epsilon = epsilon;
-    this.steps = steps;
-    this.weakest = weakest;
-    this.least = least;
-  }
+  private final double[] weakest;
+
+  /** Not above the smallest eigenvalue of B_{t-1}. */
+  private final double[] least;
 
   /** The factor alpha of each step of a replay. */
   interface Rule {
     double alpha(Replay replay);
   }
 
-  /** Walks {@code replay} to its end; O(k^3) per step. */
-  static MetricCurve of(Replay replay, int length, Rule rule, Sector share) {
-    int k = replay.row().length;
-    MetricStep[] steps = new MetricStep[length];
-    double[] weakest = new double[length + 1];
-    double[] least = new double[length + 1];
-    least[0] = replay.epsilon;
-    WeakestDirection spectrum = new WeakestDirection(k);
-    while (replay.next()) {
-      int t = replay.step();
-      double alpha = rule.alpha(replay);
-      steps[t] = new MetricStep(replay.keeps(), replay.epsilon, alpha, replay.leverage(), share);
-      double below = spectrum.below(replay.memory, replay.metric);
-      weakest[t + 1] = replay.weakest(below);
-      least[t + 1] = replay.least(below);
-    }
-    return new MetricCurve(replay.epsilon, steps, weakest, least);
+  /** A curve over {@code length} steps of a walk in a space of {@code width}; O(k^3) per step. */
+  MetricCurve(int width, int length, double epsilon, Rule rule, Sector share) {
+    this.epsilon = epsilon;
+    this.rule = rule;
+    this.share = share;
+    this.spectrum = new WeakestDirection(width);
+    this.steps = new MetricStep[length];
+    this.weakest = new double[length + 1];
+    this.least = new double[length + 1];
+    least[0] = epsilon;
+  }
+
+  @Override
+  public void see(Replay at) {
+    int t = at.step();
+    steps[t] = new MetricStep(at.keeps(), epsilon, rule.alpha(at), at.leverage(), share);
+    double below = spectrum.below(at.memory, at.metric);
+    weakest[t + 1] = at.weakest(below);
+    least[t + 1] = at.least(below);
   }
 
   int length() {
@@ -78,6 +75,16 @@ final class MetricCurve {
   /** The largest leverage from {@code from} on. */
   double largestLeverage(int from) {
     return Arrays.stream(steps).skip(from).mapToDouble(MetricStep::leverage).max().orElse(0);
+  }
+
+  /** The largest leverage of those from {@code from} on at which U may grow. */
+  double largestOverLimit(int from) {
+    return Arrays.stream(steps)
+        .skip(from)
+        .filter(step -> !(step.surplus() > 0))
+        .mapToDouble(MetricStep::leverage)
+        .max()
+        .orElse(0);
   }
 
   /** The bounds on U from a bound on |e_0| and one on |d|; one more than steps. */
@@ -108,7 +115,7 @@ final class MetricCurve {
   }
 
   /** The two curves as one bound on the recorded steps. */
-  ErrorBound.AlongRun along(double disturbance) {
-    return new ErrorBound.AlongRun(errors(1, 0), errors(0, 1), disturbance);
+  ErrorBound along(double disturbance) {
+    return ErrorBound.alongRun(errors(1, 0), errors(0, 1), disturbance);
   }
 }

@@ -1,7 +1,6 @@
 package dev.flyball.certify;
 
 import dev.flyball.certify.Certificate.CannotBeKnown;
-import dev.flyball.certify.Certificate.Failure;
 import dev.flyball.certify.Certificate.Unknown;
 import dev.flyball.law.Gain;
 import dev.flyball.law.GradientLaw;
@@ -142,7 +141,7 @@ public final class ScalarContraction {
   }
 
   /** The bound at the recorded steps, whatever single windows do. */
-  ErrorBound.AlongRun along(double disturbance) {
+  ErrorBound along(double disturbance) {
     double[] start = new double[record.steps() + 1];
     double[] floor = new double[record.steps() + 1];
     double product = 1;
@@ -156,7 +155,7 @@ public final class ScalarContraction {
       start[t] = product;
       floor[t] = sum + (t % window == 0 ? 0 : inner[j]);
     }
-    return new ErrorBound.AlongRun(start, floor, disturbance);
+    return ErrorBound.alongRun(start, floor, disturbance);
   }
 
   /**
@@ -171,17 +170,14 @@ public final class ScalarContraction {
     }
     double rounding = record.rounding();
     double disturbance = assumptions.disturbance().orElse(0) + rounding;
+    Conditions conditions = new Conditions().disturbance(assumptions, shown, rounding);
     if (norms.length > 0 && Math.pow(rho(), norms.length) <= ErrorBound.MOST_KEPT) {
-      return Certificate.of(
-          space,
-          MetricConditions.disturbance(assumptions, shown, rounding).stream().toList(),
-          assumptions,
-          new ErrorBound.Windowed(rho(), 1, c(), window, 0, disturbance));
+      ErrorBound lasting = ErrorBound.windowed(rho(), 1, c(), window, 0, disturbance);
+      return Certificate.of(space, conditions, assumptions, lasting);
     }
-    ErrorBound.AlongRun bound = along(disturbance);
-    String remedy = "a larger T, or columns that vary within T rows";
-    List<Failure> failures =
-        MetricConditions.atEnd(assumptions, shown, rounding, bound.left(), bound.l(), remedy);
-    return Certificate.of(space, failures, assumptions, bound);
+    ErrorBound bound = along(disturbance);
+    conditions.forgets(
+        bound.kept(record.steps()), bound.l(), "a larger T, or columns that vary within T rows");
+    return Certificate.of(space, conditions, assumptions, bound);
   }
 }

@@ -16,6 +16,7 @@ import dev.flyball.observability.Memory;
 import dev.flyball.observability.Ridge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -48,66 +49,63 @@ record TheoremScope(LearnerSpec spec) {
         : Optional.empty();
   }
 
-  private static void note(
-      List<Certificate.Unknown> outside, boolean holds, String what, String expected) {
-    if (holds) {
-      outside.add(new Certificate.Unknown(what, expected));
+  /** Why a theorem does not apply. */
+  private static final class Outside {
+    private final List<Certificate.Unknown> reasons = new ArrayList<>();
+
+    Outside when(boolean holds, String what, String expected) {
+      if (holds) {
+        reasons.add(new Certificate.Unknown(what, expected));
+      }
+      return this;
     }
   }
 
   /** The reasons why lemmas 1-4 and the proposition do not apply; empty if they do. */
   List<Certificate.Unknown> outsideLemmas(Assumptions granted) {
-    List<Certificate.Unknown> outside = outsideMetric();
-    note(
-        outside,
-        model().outputs() != 1,
-        "the model has %s outputs".formatted(model().outputs()),
-        "the lemmas analyse one; see the metric bound");
-    if (walking() instanceof GradientLaw found && found.isDirectional()) {
-      note(
-          outside,
-          found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY,
-          "the rows are bounds on the curvature of the loss",
-          "the lemmas analyse those of the prediction; take curvature=as-printed");
-      note(
-          outside,
-          isSift(),
-          "the memory is sift",
-          "the lemmas analyse one that forgets everything alike; see the metric bound");
-      note(
-          outside,
-          found.gain() != Gain.PRINTED,
-          "the gain is " + word(found.gain()),
-          "the lemmas analyse the printed one; see the metric bound");
+    String metric = "; see the metric bound";
+    String outputs = "the model has %s outputs".formatted(model().outputs());
+    Outside outside =
+        outsideMetric().when(model().outputs() != 1, outputs, "the lemmas analyse one" + metric);
+    if (directional().isPresent()) {
+      GradientLaw found = directional().get();
+      outside
+          .when(
+              found.curvature() == Curvature.BOUNDED && model().link() != Link.IDENTITY,
+              "the rows are bounds on the curvature of the loss",
+              "the lemmas analyse those of the prediction; take curvature=as-printed")
+          .when(
+              isSift(),
+              "the memory is sift",
+              "the lemmas analyse one that forgets everything alike" + metric)
+          .when(
+              found.gain() != Gain.PRINTED,
+              "the gain is " + found.gain().name().toLowerCase(Locale.ROOT),
+              "the lemmas analyse the printed one" + metric);
     }
-    note(
-        outside,
-        sector(granted).isEmpty(),
-        "a bound on the score",
-        "without it the logistic loss has no upper sector");
-    return outside;
+    String why = "without it the logistic loss has no upper sector";
+    return outside.when(sector(granted).isEmpty(), "a bound on the score", why).reasons;
   }
 
   /** The reasons why no result for a metric with a fixed ridge applies. */
-  private List<Certificate.Unknown> outsideMetric() {
-    List<Certificate.Unknown> outside = new ArrayList<>();
-    if (!(walking() instanceof GradientLaw found) || !found.isDirectional()) {
+  private Outside outsideMetric() {
+    Outside outside = new Outside();
+    if (directional().isEmpty()) {
       String law = "the law is " + law().describe().name();
-      note(outside, true, law, "the theorems analyse the directional law");
-      return outside;
+      return outside.when(true, law, "the theorems analyse the directional law");
     }
-    note(
-        outside,
-        found.ridge().kind() != Ridge.Kind.FIXED || found.ridge().relative(),
-        "the ridge is accumulated or relative",
-        "the theorems analyse a fixed one");
-    note(
-        outside,
-        Set.of("low-rank", "none").contains(found.describe().text("memory")),
-        "the memory is " + found.describe().text("memory"),
-        "the theorems analyse the memory of the rows themselves");
-    note(outside, found.decay().lambda() > 0, "there is weight decay", "the theorems analyse none");
-    return outside;
+    GradientLaw found = directional().get();
+    String memory = found.describe().text("memory");
+    return outside
+        .when(
+            found.ridge().kind() != Ridge.Kind.FIXED || found.ridge().relative(),
+            "the ridge is accumulated or relative",
+            "the theorems analyse a fixed one")
+        .when(
+            Set.of("low-rank", "none").contains(memory),
+            "the memory is " + memory,
+            "the theorems analyse the memory of the rows themselves")
+        .when(found.decay().lambda() > 0, "there is weight decay", "the theorems analyse none");
   }
 
   /** Whether the memory is sift, which forgets only what is refreshed. */
@@ -117,25 +115,26 @@ record TheoremScope(LearnerSpec spec) {
 
   /** The reasons why the metric bound does not apply; empty if it does. */
   List<Certificate.Unknown> outsideMetricBound(Assumptions granted) {
-    List<Certificate.Unknown> outside = outsideMetric();
-    note(
-        outside,
-        isBoundedLogistic() && granted.scoreBound().isEmpty(),
-        "a bound on the score",
-        "where a logistic model is sure of itself its slope no longer follows the error");
-    note(
-        outside,
-        isSift() ? !isLeastSquares() : !isBoundedLogistic() && (!isLinear() || !isSquared()),
-        "the model is not linear in its parameters with squared loss",
-        "the metric bound needs r = g'e + d");
-    if (walking() instanceof GradientLaw found && found.isDirectional()) {
-      note(
-          outside,
-          !(found.memory() instanceof Memory.Dense) && !isSift(),
-          "the memory is " + found.describe().text("memory"),
-          "the metric bound needs the dense one, or sift");
-    }
-    return outside;
+    Outside outside =
+        outsideMetric()
+            .when(
+                isBoundedLogistic() && granted.scoreBound().isEmpty(),
+                "a bound on the score",
+                "where a logistic model is sure of itself its slope no longer follows the error")
+            .when(
+                isSift()
+                    ? !isLeastSquares()
+                    : !isBoundedLogistic() && (!isLinear() || !isSquared()),
+                "the model is not linear in its parameters with squared loss",
+                "the metric bound needs r = g'e + d");
+    directional()
+        .ifPresent(
+            found ->
+                outside.when(
+                    !(found.memory() instanceof Memory.Dense) && !isSift(),
+                    "the memory is " + found.describe().text("memory"),
+                    "the metric bound needs the dense one, or sift"));
+    return outside.reasons;
   }
 
   /** Whether r = g'e + d: linear in its parameters, squared loss, no class weights. */
@@ -291,9 +290,5 @@ record TheoremScope(LearnerSpec spec) {
   /** The leverage of a replayed step as the law takes it. */
   double leverage(Replay replay) {
     return walking().curvature() == Curvature.BOUNDED ? replay.leverage() : replay.summedLeverage();
-  }
-
-  private static String word(Gain gain) {
-    return gain.name().toLowerCase(java.util.Locale.ROOT);
   }
 }

@@ -103,8 +103,8 @@ class CertifierTest {
     Certified certified = (Certified) certify(run, domain);
     Constants constants =
         Certifier.of(run.record(), run.loop(), WINDOW).constants(new Space.Full(D));
-    double deltaBar = ((ErrorBound.Windowed) certified.bound()).deltaBar();
-    assertThat(deltaBar).isEqualTo(3 + 5 * constants.directionBound());
+    double deltaBar = 3 + 5 * constants.directionBound();
+    assertThat(certified.bound().at(0, 0)).isEqualTo(certified.bound().l() * deltaBar);
     assertThat(
             Certifier.of(run.record(), run.loop(), WINDOW)
                 .largestMismatch(new Space.Full(D), run.reference()))

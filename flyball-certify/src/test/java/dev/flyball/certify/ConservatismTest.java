@@ -90,7 +90,7 @@ class ConservatismTest {
     Certificate answer =
         contraction.certify(WINDOW, Assumptions.none().withDisturbance(disturbance), 0);
     assertThat(answer).as("seed %d", SEED).isInstanceOf(Certificate.Certified.class);
-    ErrorBound.InMetric bound = (ErrorBound.InMetric) ((Certificate.Certified) answer).bound();
+    ErrorBound bound = ((Certificate.Certified) answer).bound();
     for (int t = bound.from(); t <= STEPS; t++) {
       assertThat(error[t])
           .as("seed %d, step %d", SEED, t)

@@ -153,7 +153,7 @@ class EndOfRunTest {
             .orElseThrow();
     assertThat(end.certify(Assumptions.none(), 0).toString()).contains("is not a step of the law");
     org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> new ErrorBound.AtEnd(50, 0.5, 1, 1, 0).at(49, 1))
+            () -> ErrorBound.atEnd(50, 0.5, 1, 1, 0).at(49, 1))
         .hasMessageContaining("says nothing of step 49");
   }
 

@@ -266,15 +266,14 @@ class MetricContractionTest {
 
   @Test
   void aBoundSaysNothingOfStepsBeforeItsOwn() {
-    ErrorBound bound = new ErrorBound.InMetric(0.99, 1, 0.1, 0.05, 2, 80, 0, 0);
+    ErrorBound bound = ErrorBound.inMetric(0.99, 1, 0.1, 0.05, 2, 80, 0, 0);
     assertThat(bound.from()).isEqualTo(80);
     assertThat(bound.unit()).isEqualTo("step");
     assertThatThrownBy(() -> bound.at(79, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("counts from step 80");
     assertThat(bound.at(100, 1)).isLessThan(bound.at(80, 1));
-    assertThat(new ErrorBound.Windowed(0.9, 2, 1, 20, 19, 0).unit())
-        .isEqualTo("window of 20 steps");
+    assertThat(ErrorBound.windowed(0.9, 2, 1, 20, 19, 0).unit()).isEqualTo("window of 20 steps");
   }
 
   @Test

@@ -72,7 +72,7 @@ class ScalarContractionTest {
     assertThat(contraction.certify(Assumptions.none().withDisturbance(1), 0))
         .isInstanceOfSatisfying(
             Certified.class,
-            found -> assertThat(found.bound()).isInstanceOf(ErrorBound.AlongRun.class));
+            found -> assertThat(found.bound().answer()).isEqualTo("certified along this run"));
     Law another = Law.scalar(0.4, 1);
     assertThat(
             ScalarContraction.of(run.record(), Runs.loop(3, Loss.squared(), another), 30)

@@ -1,6 +1,7 @@
 package dev.flyball.cli;
 
 import dev.flyball.certify.Assumptions;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** The options that assume bounds for a certificate which no run can show. */
@@ -25,11 +26,11 @@ final class AssumptionOptions {
   }
 
   Assumptions granted() {
-    Assumptions granted = Assumptions.none();
-    granted = deltaBar == null ? granted : granted.withDeltaBar(deltaBar);
-    granted = residualBound == null ? granted : granted.withResidualBound(residualBound);
-    granted = errorBound == null ? granted : granted.withErrorBound(errorBound);
-    granted = scoreBound == null ? granted : granted.withScoreBound(scoreBound);
-    return disturbance == null ? granted : granted.withDisturbance(disturbance);
+    return new Assumptions(
+        of(deltaBar), of(residualBound), of(errorBound), of(scoreBound), of(disturbance));
+  }
+
+  private static OptionalDouble of(Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 }

@@ -3,14 +3,15 @@ package dev.flyball.tables.certify;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.LemmaAudit;
+import dev.flyball.certify.MetricContraction.Trajectory;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
 import dev.flyball.tables.train.PoolReceipt;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -102,36 +103,6 @@ public record CertifyResults(
       Map<String, Double> constants,
       List<LemmaAudit.Margin> margins) {
 
-    /** An answer without a bound. */
-    static Answer without(
-        String space,
-        String answer,
-        List<String> reasons,
-        @Nullable String given,
-        Map<String, Double> constants,
-        List<LemmaAudit.Margin> margins) {
-      return new Answer(space, answer, null, null, null, reasons, given, constants, margins);
-    }
-
-    /** The answer that a bound gives. */
-    static Answer of(
-        String space,
-        ErrorBound bound,
-        Map<String, Double> constants,
-        List<LemmaAudit.Margin> margins) {
-      List<String> reasons = List.of(bound.describe());
-      return new Answer(
-          space,
-          bound.answer(),
-          bound.q(),
-          bound.a(),
-          bound.l(),
-          reasons,
-          null,
-          constants,
-          margins);
-    }
-
     /** The same with other reasons. */
     Answer because(List<String> others) {
       return new Answer(space, answer, q, a, l, others, given, constants, margins);
@@ -161,5 +132,22 @@ public record CertifyResults(
       double[] predictionBound,
       double[] disturbances,
       double disturbance,
-      double identityGap) {}
+      double identityGap) {
+
+    static Curves of(String reference, Trajectory path) {
+      double[] step = IntStream.range(0, path.u().length).asDoubleStream().toArray();
+      return new Curves(
+          reference,
+          step,
+          path.error(),
+          path.errorBound(),
+          path.u(),
+          path.uBound(),
+          path.prediction(),
+          path.predictionBound(),
+          path.disturbance(),
+          path.largestDisturbance(),
+          path.identityGap());
+    }
+  }
 }

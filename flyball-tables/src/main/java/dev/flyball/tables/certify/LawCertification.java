@@ -14,6 +14,7 @@ import dev.flyball.certify.ErrorBound;
 import dev.flyball.certify.Hindsight;
 import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.MetricContraction;
+import dev.flyball.certify.MetricContraction.Trajectory;
 import dev.flyball.certify.RunRecord;
 import dev.flyball.certify.ScalarContraction;
 import dev.flyball.certify.ScalarDissipation;
@@ -27,12 +28,10 @@ import dev.flyball.model.Link;
 import dev.flyball.tables.certify.CertifyResults.Answer;
 import dev.flyball.tables.certify.CertifyResults.Curves;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -57,6 +56,22 @@ final class LawCertification {
   private final ColumnAdvice columns;
   private final Consumer<String> progress;
   private final int window;
+  private final Space full;
+
+  /** Null where the metric bound does not apply. */
+  private final @Nullable MetricContraction metric;
+
+  /** The weights given, or those that fit the run best, where rows and targets tell them. */
+  private final double @Nullable [] reference;
+
+  /** The run against the reference in the metric. */
+  private final @Nullable Trajectory path;
+
+  /** The largest |d| that the reference shows on this run; 0 without one. */
+  private final double shown;
+
+  /** With a bound on |d|: the reference's own, or the loss's, if none is given. */
+  private final Assumptions granted;
 
   LawCertification(
       CertifyPlan plan, RunRecord record, ColumnAdvice columns, Consumer<String> progress) {
@@ -66,41 +81,60 @@ final class LawCertification {
     this.columns = columns;
     this.progress = progress;
     this.window = plan.windowOrDefault();
+    this.full = new Space.Full(record.width());
+    boolean fits =
+        spec.model().link() == Link.IDENTITY
+            && spec.model().linearInParameters()
+            && spec.loss().equals(Loss.squared());
+    this.reference = plan.reference().orElseGet(() -> fits ? Hindsight.of(record, 1) : null);
+    progress.accept("the metric bound");
+    this.metric = MetricContraction.of(record, spec, plan.granted(), reference).orElse(null);
+    this.path = metric == null ? null : metric.path();
+    this.shown =
+        path != null
+            ? path.largestDisturbance()
+            : reference == null ? 0 : Hindsight.largestDisturbance(record, full, reference);
+    this.granted =
+        reference != null
+            ? granted(OptionalDouble.of(shown))
+            : metric == null ? plan.granted() : granted(metric.knownDisturbance());
+  }
+
+  /** What was granted, with a bound on |d| where none was. */
+  private Assumptions granted(OptionalDouble disturbance) {
+    Assumptions given = plan.granted();
+    return given.disturbance().isPresent() || disturbance.isEmpty()
+        ? given
+        : given.withDisturbance(disturbance.getAsDouble());
   }
 
   CertifyResults results(Map<String, Object> settings, List<Coverage> intervals) {
-    progress.accept("the metric bound");
-    Optional<MetricContraction> metric = MetricContraction.of(record, spec, plan.granted());
-    Optional<double[]> reference = reference();
-    Optional<MetricContraction.Trajectory> path =
-        metric.flatMap(bound -> reference.map(bound::against));
-    Answer answer = metric.map(bound -> inMetric(bound, path)).orElseGet(() -> scalar(reference));
+    Answer answer = metric == null ? scalar() : inMetric(metric, granted, shown);
     List<String> advice = new ArrayList<>();
-    contradiction(
-            path.map(MetricContraction.Trajectory::largestDisturbance)
-                .orElseGet(() -> shown(reference)))
-        .ifPresent(advice::add);
-    Offer offer = metric.filter(bound -> !bound.isSift()).isPresent() ? offered(advice) : null;
+    // No other advice helps while a granted bound on |d| stands that the run exceeds.
+    double most = plan.granted().disturbance().orElse(shown);
+    if (shown > most + record.rounding()) {
+      advice.add(
+          text(
+              "This run shows a disturbance of %.4g where at most %.4g was granted: leave"
+                  + " --disturbance out, or grant more.",
+              shown, most));
+    }
+    Offer offer = metric == null || metric.isSift() ? null : offered(advice);
     Answer offered = offer == null ? null : offer.answer();
     progress.accept("the end of the run");
-    Answer end = end(reference);
+    Answer end = end();
     progress.accept("the paper's proposition");
-    List<Answer> proposition = proposition(reference);
-    Double most =
-        Stream.of(
-                end == null ? null : end.constants().get(LAST_PREDICTION),
-                offer == null ? null : offer.prediction(),
-                // Steps that depend on residuals have no other bound.
-                end == null && answer != null && answer.certified()
-                    ? path.map(
-                            of -> prediction(metric.get(), of.error()[0], of.largestDisturbance()))
-                        .orElse(null)
-                    : null)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null);
+    List<Answer> proposition = proposition();
+    Double last = end == null ? null : end.constants().get(LAST_PREDICTION);
+    last = last == null && offer != null ? offer.prediction() : last;
+    boolean certified = end == null && answer != null && answer.certified();
+    if (last == null && certified && metric != null && path != null) {
+      // Steps that depend on residuals have no other bound.
+      last = prediction(metric, path.error()[0], shown);
+    }
     double spread = record.targetSpread();
-    Double ofSpread = most == null || !(spread > 0) ? null : (Double) (most / spread);
+    Double ofSpread = last == null || !(spread > 0) ? null : (Double) (last / spread);
     return new CertifyResults(
         settings,
         record.steps(),
@@ -117,29 +151,20 @@ final class LawCertification {
         answer,
         end,
         offered,
-        path.map(this::curves).orElse(null),
+        path == null
+            ? null
+            : Curves.of(
+                plan.reference().isPresent() ? "the one given with --reference" : FIT, path),
         null,
         intervals);
   }
 
-  /** A granted bound on |d| that the run exceeds: no other advice helps while it stands. */
-  private Optional<String> contradiction(double shown) {
-    double granted = plan.granted().disturbance().orElse(shown);
-    return shown > granted + record.rounding()
-        ? Optional.of(
-            text(
-                "This run shows a disturbance of %.4g where at most %.4g was granted: leave"
-                    + " --disturbance out, or grant more.",
-                shown, granted))
-        : Optional.empty();
-  }
-
   /** The bound in the metric on what the prediction of the last row is off; null of a class. */
-  private @Nullable Double prediction(MetricContraction bound, double start, double shown) {
-    double disturbance = plan.granted().disturbance().orElse(shown);
+  private @Nullable Double prediction(MetricContraction bound, double start, double most) {
+    double disturbance = plan.granted().disturbance().orElse(most);
     double[] row = new double[record.width()];
     for (int t = record.steps() - 1; t >= 0 && Kernels.squaredNorm(row, 0, row.length) == 0; t--) {
-      record.row(t, new Space.Full(row.length), row);
+      record.row(t, full, row);
     }
     return spec.model().link() == Link.IDENTITY
         ? (Double) bound.predictionBound(start, disturbance).applyAsDouble(row)
@@ -152,45 +177,41 @@ final class LawCertification {
       @Nullable Answer offered,
       List<Answer> proposition) {
     List<Answer> measured = Stream.of(metric, end).filter(Objects::nonNull).toList();
-    Answer first =
-        measured.stream()
-            .filter(Answer::certified)
-            .findFirst()
-            .orElse(measured.isEmpty() ? proposition.get(0) : measured.get(0));
+    Answer otherwise = measured.isEmpty() ? proposition.get(0) : measured.get(0);
+    String first =
+        measured.stream().filter(Answer::certified).findFirst().orElse(otherwise).answer();
     if (offered == null || !offered.certified()) {
-      return first.answer();
+      return first;
     }
-    return first.answer().equals(offered.answer())
-        ? first.answer() + "; without the columns named below, more closely"
-        : "%s; without the columns named below, %s".formatted(first.answer(), offered.answer());
+    return first.equals(offered.answer())
+        ? first + "; without the columns named below, more closely"
+        : "%s; without the columns named below, %s".formatted(first, offered.answer());
   }
 
   /** The error bound at the end of the run. */
-  private @Nullable Answer end(Optional<double[]> reference) {
-    Optional<EndOfRun> found = EndOfRun.of(record, spec);
-    if (found.isEmpty()) {
+  private @Nullable Answer end() {
+    EndOfRun found = EndOfRun.of(record, spec).orElse(null);
+    if (found == null) {
       return null;
     }
-    double shown = shown(reference);
-    Assumptions granted = granted(shown, reference.isPresent());
-    Certificate answer = found.get().certify(granted, shown);
+    Certificate answer = found.certify(granted, shown);
     Map<String, Double> constants = withBound(new LinkedHashMap<>(), granted);
-    if (answer instanceof Certified certified && reference.isPresent()) {
-      double start = error(0, reference.get());
+    if (answer instanceof Certified certified && reference != null) {
+      double start = error(0, reference);
       constants.put("|e_0|", start);
-      constants.put(LAST_ERROR, error(record.steps(), reference.get()));
+      constants.put(LAST_ERROR, error(record.steps(), reference));
       constants.put(MOST_ERROR, certified.bound().at(record.steps(), start));
-      double most = found.get().prediction(start, granted.disturbance().getAsDouble());
+      double most = found.prediction(start, granted.disturbance().getAsDouble());
       constants.put(LAST_PREDICTION, most);
     }
     return answer(answer, constants, List.of());
   }
 
-  /** |e_t| against reference weights. */
-  private double error(int t, double[] reference) {
+  /** |e_t| against a reference. */
+  private double error(int t, double[] star) {
     double[] e = new double[record.width()];
-    record.parameters(t, new Space.Full(record.width()), e);
-    Kernels.axpy(-1, reference, 0, e, 0, e.length);
+    record.parameters(t, full, e);
+    Kernels.axpy(-1, star, 0, e, 0, e.length);
     return Math.sqrt(Kernels.squaredNorm(e, 0, e.length));
   }
 
@@ -199,79 +220,36 @@ final class LawCertification {
     return constants;
   }
 
-  /** The weights given, or those that fit the run best, where rows and targets tell them. */
-  private Optional<double[]> reference() {
-    if (plan.reference().isPresent()) {
-      return plan.reference();
-    }
-    boolean fits =
-        spec.model().link() == Link.IDENTITY
-            && spec.model().linearInParameters()
-            && spec.loss().equals(Loss.squared());
-    return fits ? Optional.of(Hindsight.of(record, 1)) : Optional.empty();
-  }
-
-  private List<Answer> proposition(Optional<double[]> reference) {
+  private List<Answer> proposition() {
     Certifier certifier = Certifier.of(record, spec, window).assuming(plan.granted());
-    if (plan.afterFirstWindow()) {
-      certifier = certifier.afterFirstWindow();
-    }
-    if (reference.isPresent()) {
-      certifier = certifier.against(reference.get());
-    }
-    Certifier asked = certifier;
+    certifier = plan.afterFirstWindow() ? certifier.afterFirstWindow() : certifier;
+    Certifier asked = reference == null ? certifier : certifier.against(reference);
     return asked.spaces().stream().map(space -> of(asked, space)).toList();
   }
 
   /** rho and C, where the law is the scalar one. */
-  private @Nullable Answer scalar(Optional<double[]> reference) {
-    Optional<ScalarContraction> found = ScalarContraction.of(record, spec, window);
-    if (found.isEmpty()) {
+  private @Nullable Answer scalar() {
+    ScalarContraction found = ScalarContraction.of(record, spec, window).orElse(null);
+    if (found == null) {
       return null;
     }
-    double shown = shown(reference);
-    Assumptions granted = granted(shown, reference.isPresent());
     Map<String, Double> constants = new LinkedHashMap<>();
-    constants.put("rho, a window", found.get().rho());
-    constants.put("C", found.get().c());
-    if (reference.isPresent() && record.isRowByRow()) {
+    constants.put("rho, a window", found.rho());
+    constants.put("C", found.c());
+    if (reference != null && record.isRowByRow()) {
       ScalarDissipation.Summary steps =
-          new ScalarDissipation(record, (GradientLaw) spec.law(), reference.get()).summary();
+          new ScalarDissipation(record, (GradientLaw) spec.law(), reference).summary();
       constants.put("V = |w - w*|^2, steps at which it rose", (double) steps.rises());
       constants.put("V, steps above its inequality", (double) steps.above());
       constants.put("V, deviation from its exact difference", steps.deviation());
     }
-    return answer(found.get().certify(granted, shown), withBound(constants, granted), List.of());
+    return answer(found.certify(granted, shown), withBound(constants, granted), List.of());
   }
 
-  /** The largest |d| that the reference shows on this run; 0 without one. */
-  private double shown(Optional<double[]> reference) {
-    Space full = new Space.Full(record.width());
-    return reference
-        .map(weights -> Hindsight.largestDisturbance(record, full, weights))
-        .orElse(0.0);
-  }
-
-  /** The assumed disturbance bound; the reference's own disturbance if none is given. */
-  private Assumptions granted(double shown, boolean known) {
-    Assumptions granted = plan.granted();
-    return known && granted.disturbance().isEmpty() ? granted.withDisturbance(shown) : granted;
-  }
-
-  /** The reference's own disturbance stands in for a granted one. */
-  private Answer inMetric(MetricContraction bound, Optional<MetricContraction.Trajectory> path) {
-    double shown = path.map(MetricContraction.Trajectory::largestDisturbance).orElse(0.0);
-    Assumptions granted = granted(shown, path.isPresent());
-    if (granted.disturbance().isEmpty() && bound.knownDisturbance().isPresent()) {
-      granted = granted.withDisturbance(bound.knownDisturbance().getAsDouble());
-    }
-    return inMetric(bound, granted, shown);
-  }
-
-  private Answer inMetric(MetricContraction bound, Assumptions granted, double shown) {
-    Certificate lasting = bound.certify(window, granted, shown);
-    Certificate along = bound.along(granted, shown);
-    Map<String, Double> constants = withBound(bound.constants(window), granted);
+  private Answer inMetric(MetricContraction bound, Assumptions assumed, double most) {
+    Certificate lasting = bound.certify(window, assumed, most);
+    Certificate along = bound.along(assumed, most);
+    Map<String, Double> constants = withBound(bound.constants(window), assumed);
     if (!(lasting instanceof NotCertified beyond && along instanceof Certified)) {
       return answer(lasting, constants, List.of());
     }
@@ -281,6 +259,11 @@ final class LawCertification {
     beyond.failures().forEach(failure -> reasons.add(failure.toString()));
     return found.because(reasons);
   }
+
+  /**
+   * The answer without some columns, and its bound on the last prediction where it is certified.
+   */
+  private record Offer(Answer answer, @Nullable Double prediction) {}
 
   /** The answer without the columns that prevent a certificate; {@code advice} records them. */
   private @Nullable Offer offered(List<String> advice) {
@@ -292,38 +275,15 @@ final class LawCertification {
         .orElse(null);
   }
 
-  /**
-   * The answer without some columns, and its bound on the last prediction where it is certified.
-   */
-  private record Offer(Answer answer, @Nullable Double prediction) {}
-
   private Offer offered(MetricContraction bound) {
-    OptionalDouble known = bound.knownDisturbance();
-    if (known.isPresent()) {
-      return new Offer(inMetric(bound, granted(known.getAsDouble(), true), 0), null);
+    if (bound.knownDisturbance().isPresent()) {
+      return new Offer(inMetric(bound, granted(bound.knownDisturbance()), 0), null);
     }
     double[] star = Hindsight.of(record, bound.space(), 1);
-    double shown = Hindsight.largestDisturbance(record, bound.space(), star);
-    Answer answer = inMetric(bound, granted(shown, true), shown);
+    double most = Hindsight.largestDisturbance(record, bound.space(), star);
+    Answer answer = inMetric(bound, granted(OptionalDouble.of(most)), most);
     double start = Math.sqrt(Kernels.squaredNorm(star, 0, star.length));
-    return new Offer(answer, answer.certified() ? prediction(bound, start, shown) : null);
-  }
-
-  private Curves curves(MetricContraction.Trajectory path) {
-    double[] step = new double[path.u().length];
-    Arrays.setAll(step, t -> t);
-    return new Curves(
-        plan.reference().isPresent() ? "the one given with --reference" : FIT,
-        step,
-        path.error(),
-        path.errorBound(),
-        path.u(),
-        path.uBound(),
-        path.prediction(),
-        path.predictionBound(),
-        path.disturbance(),
-        path.largestDisturbance(),
-        path.identityGap());
+    return new Offer(answer, answer.certified() ? prediction(bound, start, most) : null);
   }
 
   private Answer of(Certifier certifier, Space space) {
@@ -333,41 +293,49 @@ final class LawCertification {
       return answer(answer, Map.of(), List.of());
     }
     Constants constants = certifier.constants(space);
-    boolean audited = answer instanceof Certified && plan.reference().isPresent();
-    return answer(answer, named(constants), audited ? audit(certifier, constants) : List.of());
-  }
-
-  private List<LemmaAudit.Margin> audit(Certifier certifier, Constants constants) {
-    double[] reference = plan.reference().orElseThrow();
-    double shown = certifier.largestMismatch(constants.excitation().space(), reference);
-    return LemmaAudit.of(record, constants, reference, shown);
+    if (!(answer instanceof Certified) || plan.reference().isEmpty()) {
+      return answer(answer, named(constants), List.of());
+    }
+    double mismatch = certifier.largestMismatch(space, reference);
+    return answer(answer, named(constants), LemmaAudit.of(record, constants, reference, mismatch));
   }
 
   /** A bound that leaves nearly all of the error after the recorded steps is an empty promise. */
   private Answer answer(
       Certificate certificate, Map<String, Double> constants, List<LemmaAudit.Margin> margins) {
     String space = certificate.space().describe();
+    String given = null;
+    List<String> reasons;
     if (certificate instanceof Certified found) {
       ErrorBound bound = found.bound();
       double kept = bound.kept(record.steps());
       if (kept <= ErrorBound.MOST_KEPT) {
-        return Answer.of(space, bound, constants, margins);
+        return new Answer(
+            space,
+            bound.answer(),
+            bound.q(),
+            bound.a(),
+            bound.l(),
+            List.of(bound.describe()),
+            null,
+            constants,
+            margins);
       }
-      String why =
-          text(
-              "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
-                  + " recorded steps; it needs at most %s",
-              bound.q(), bound.unit(), kept, record.steps(), ErrorBound.MOST_KEPT);
-      return Answer.without(space, "not certified", List.of(why), null, constants, margins);
+      reasons =
+          List.of(
+              text(
+                  "an empty promise: q = %.9g a %s, which leaves %.6g of the error after the %,d"
+                      + " recorded steps; it needs at most %s",
+                  bound.q(), bound.unit(), kept, record.steps(), ErrorBound.MOST_KEPT));
+    } else if (certificate instanceof NotCertified found) {
+      reasons = found.failures().stream().map(Object::toString).toList();
+    } else {
+      CannotBeKnown found = (CannotBeKnown) certificate;
+      reasons = found.unknowns().stream().map(Object::toString).toList();
+      given = found.given().orElse(null);
     }
-    if (certificate instanceof NotCertified found) {
-      List<String> reasons = found.failures().stream().map(Object::toString).toList();
-      return Answer.without(space, "not certified", reasons, null, constants, margins);
-    }
-    CannotBeKnown found = (CannotBeKnown) certificate;
-    List<String> reasons = found.unknowns().stream().map(Object::toString).toList();
-    String given = found.given().orElse(null);
-    return Answer.without(space, "cannot be known", reasons, given, constants, margins);
+    String answer = certificate instanceof CannotBeKnown ? "cannot be known" : "not certified";
+    return new Answer(space, answer, null, null, null, reasons, given, constants, margins);
   }
 
   /**
