@@ -8,7 +8,7 @@ import shutil
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-ENGINE = ("flyball-linalg", "flyball-core", "flyball-networks", "flyball-data", "jackson-annotations", "jackson-core", "jackson-databind", "jspecify")
+ENGINE = ("flyball-linalg", "flyball-core", "flyball-networks", "flyball-data", "jackson-annotations", "jackson-core", "jackson-databind", "jspecify", "fastdoubleparser")
 
 
 class Build(build_py):

@@ -2,5 +2,8 @@
 module com.example.user {
   requires dev.flyball.core;
   requires dev.flyball.data;
-  requires com.fasterxml.jackson.databind; // flyball-data has no descriptor that could say so
+  // flyball-data has no descriptor that could say so
+  requires com.fasterxml.jackson.databind;
+  requires de.siegmar.fastcsv;
+  requires ch.randelshofer.fastdoubleparser;
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,16 +38,16 @@ final class CsvSource extends RowCursor {
 
   private CsvSource(String name, CsvSniffer sniffer, SourceOptions options) {
     super(name, options.missing());
-    this.delimiter = options.delimiter().orElseGet(sniffer::delimiter);
-    this.decimal = options.decimal().orElseGet(() -> sniffer.decimal(delimiter));
+    Delimited layout = options.delimited();
+    this.delimiter = layout.delimiter().orElseGet(sniffer::delimiter);
+    this.decimal = layout.decimal().orElseGet(() -> sniffer.decimal(delimiter));
     this.current = new CsvRows(sniffer.text(), delimiter);
-    this.skipped = options.skippedLines() + (sniffer.separatorLine() > 0 ? 1 : 0);
-    List<String> names = options.header() ? readHeader() : countColumns();
+    this.skipped = layout.skippedLines() + (sniffer.separatorLine() > 0 ? 1 : 0);
+    List<String> names = layout.header() ? readHeader() : countColumns();
     this.named = true;
-    current.keepAtMost(names.size() + 1);
-    this.ahead = !options.header() || peek();
+    this.ahead = !layout.header() || peek();
     this.extended =
-        options.header() && options.rowNames() && ahead && current.fields() == names.size() + 1;
+        layout.header() && layout.rowNames() && ahead && current.fields() == names.size() + 1;
     if (extended && !current.text(names.size()).isEmpty() && beginsWithAmount()) {
       throw new DataException(
           new Location(name, 0, skipped + 1L, null),
@@ -59,7 +58,6 @@ final class CsvSource extends RowCursor {
               .formatted(skipped + 1));
     }
     begin(extended ? withUnnamed(names) : names, current, options.cell(decimal));
-    current.keepAtMost(columns().size());
   }
 
   char delimiter() {
@@ -81,8 +79,7 @@ final class CsvSource extends RowCursor {
 
   /** Whether the first field of the row is a number that is not whole: no name of a row. */
   private boolean beginsWithAmount() {
-    byte[] text = current.text(0).getBytes(StandardCharsets.UTF_8);
-    double number = Decimal.parse(text, 0, text.length, decimal);
+    double number = Decimal.parse(current.text(0), decimal);
     return number != Math.rint(number) && !Double.isNaN(number);
   }
 
@@ -108,7 +105,8 @@ final class CsvSource extends RowCursor {
    */
   static CsvSource read(String name, InputStream in, SourceOptions options) {
     try {
-      return new CsvSource(name, CsvSniffer.of(skipping(in, options.skippedLines())), options);
+      return new CsvSource(
+          name, CsvSniffer.of(skipping(in, options.delimited().skippedLines())), options);
     } catch (IOException e) {
       FormatSniffer.close(in, e);
       throw Input.unreadable(name, e);

@@ -38,9 +38,12 @@ final class DecimalScan {
   }
 
   private static double parse(String text, char sign) {
+    double number = Decimal.parse(text, sign);
+    if (Double.isFinite(number)) {
+      return number;
+    }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    double number = Decimal.parse(bytes, 0, bytes.length, sign);
-    return Double.isFinite(number) ? number : WrittenNumber.parse(bytes, 0, bytes.length, sign);
+    return WrittenNumber.parse(bytes, 0, bytes.length, sign);
   }
 
   /** How many cells are numbers with another sign than the table's. */

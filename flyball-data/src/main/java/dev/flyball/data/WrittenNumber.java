@@ -46,9 +46,7 @@ final class WrittenNumber {
     boolean inner = "-".equals(parts.group("inner"));
     String apart = parts.group("apart");
     String digits = parts.group("digits");
-    byte[] together =
-        (apart == null ? digits : digits.replace(apart, "")).getBytes(StandardCharsets.UTF_8);
-    double magnitude = Decimal.parse(together, 0, together.length, decimal);
+    double magnitude = Decimal.parse(apart == null ? digits : digits.replace(apart, ""), decimal);
     magnitude = "%".equals(parts.group("after")) ? magnitude / 100 : magnitude;
     return signed && inner ? Double.NaN : signed || inner ? -magnitude : magnitude;
   }

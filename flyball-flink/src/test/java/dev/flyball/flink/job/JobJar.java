@@ -1,5 +1,7 @@
 package dev.flyball.flink.job;
 
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import de.siegmar.fastcsv.reader.CsvReader;
 import dev.flyball.data.CsvLine;
 import dev.flyball.learn.Learner;
 import dev.flyball.linalg.Kernels;
@@ -26,7 +28,13 @@ final class JobJar {
         JarOutputStream jar = new JarOutputStream(out)) {
       for (Class<?> part :
           List.of(
-              FlinkCommand.class, Learner.class, Kernels.class, CsvLine.class, CommandLine.class)) {
+              FlinkCommand.class,
+              Learner.class,
+              Kernels.class,
+              CsvLine.class,
+              CsvReader.class,
+              JavaDoubleParser.class,
+              CommandLine.class)) {
         Path place = Path.of(part.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(place)) {
           add(place, jar);
