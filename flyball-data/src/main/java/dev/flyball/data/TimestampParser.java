@@ -1,12 +1,12 @@
 package dev.flyball.data;
 
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.Month;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +17,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimestampParser {
   private static final int SECONDS_PER_DAY = 86_400;
-  private static final List<String> MONTHS =
-      List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
-  private static final List<String> WEEKDAYS =
-      List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
   /** Two digits of a year from here on are of the last century. */
   private static final int PIVOT = 69;
 
-  private String text = "";
-  private int at;
+  private static final String YEAR = "(\\d{4}|\\d\\d)(?!\\d)";
+  private static final Pattern WEEKDAY =
+      Pattern.compile("(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*+[.,]? ?", Pattern.CASE_INSENSITIVE);
+
+  /** Numbers alone, {@code 10-Mar-2004}, {@code March 10, 2004} or {@code 2004-Mar-10}. */
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(\\d{1,4})([/.-]) ?(\\d{1,9})\\2(\\d{4}|\\d{1,2})(?!\\d)"
+              + "|(\\d{4})(\\d\\d)(\\d\\d)(?!\\d)"
+              + ("|(\\d{1,2})[/.-]? ?(\\p{L}++)[.]?[,/-]? ?" + YEAR)
+              + ("|(\\p{L}++)[.]?[ /-]?(\\d{1,9})(?!\\d)(?:st|nd|rd|th)?[,/-]? ?" + YEAR)
+              + "|(\\d{4})(?:([/.-]) ?| )(\\p{L}++)(?:\\15| )(\\d{1,9})(?!\\d)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Hours and more, the half of the day, and a zone. */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(?:(\\d{1,2})([:.])(\\d\\d)(?:\\2(\\d\\d)([.,]\\d*+)?)?|(\\d\\d)(\\d\\d)(\\d\\d)?|(\\d{1,2}))(?!\\d)"
+              + "(?: *+([ap])[.]?m[.]?)?"
+              + " ?(\\p{L}{0,5}+)(?:[+-](?:\\d\\d(?::\\d\\d?)?|\\d{4,5}))?(?:\\[.*\\])?",
+          Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
   private final int[] date = new int[3];
   private boolean yearFirst;
   private boolean shortYear;
@@ -39,26 +55,23 @@ final class TimestampParser {
 
   /** Whether the text is a timestamp, in whatever order its date is. */
   boolean read(String timestamp) {
-    begin(timestamp);
-    skipWeekday();
-    int start = at;
-    hasDate = readDate();
+    String text = begin(timestamp);
+    Matcher weekday = WEEKDAY.matcher(text);
+    int start = weekday.lookingAt() ? weekday.end() : 0;
+    Matcher found = DATE.matcher(text).region(start, text.length());
+    hasDate = found.lookingAt() && takeDate(found);
     if (!hasDate) {
-      at = start;
-    } else if (at == text.length()) {
-      return true;
-    } else if (!skipBetween()) {
-      return false;
+      return readTime(text, start);
     }
-    hasTime = readTime();
-    return hasTime && at == text.length();
+    int end = found.end();
+    int time = end + (text.startsWith(",", end) ? 1 : 0);
+    time += time < text.length() && " T:_".indexOf(text.charAt(time)) >= 0 ? 1 : 0;
+    return end == text.length() || time > end && readTime(text, time);
   }
 
   /** The same for a text that has no date: {@code 10.03.04} may be one, or four past three. */
   boolean readTimeOnly(String timestamp) {
-    begin(timestamp);
-    hasTime = readTime();
-    return hasTime && at == text.length();
+    return readTime(begin(timestamp), 0);
   }
 
   /** Whether a cell that is not missing is a timestamp as the column's layout has them. */
@@ -91,9 +104,7 @@ final class TimestampParser {
     return true;
   }
 
-  private void begin(String timestamp) {
-    text = timestamp.replace('\u202f', ' ').replace('\u00a0', ' ');
-    at = 0;
+  private String begin(String timestamp) {
     fixed = null;
     hasDate = false;
     hasTime = false;
@@ -101,251 +112,89 @@ final class TimestampParser {
     shortYear = false;
     halfDays = false;
     seconds = 0;
+    return timestamp.replace('\u202f', ' ').replace('\u00a0', ' ');
   }
 
-  private boolean readDate() {
-    String word = word();
-    if (!word.isEmpty()) {
-      return monthFirst(month(word));
+  private boolean takeDate(Matcher found) {
+    if (found.start(8) >= 0) {
+      return fix(found.group(10), found.group(9), found.group(8));
     }
-    int begin = at;
-    int first = digits();
-    int width = at - begin;
-    if (width == 8) {
-      date[0] = first / 10_000;
-      date[1] = first / 100 % 100;
-      date[2] = first % 100;
-      yearFirst = true;
-      return date(DateOrder.YEAR_FIRST).isPresent();
+    if (found.start(11) >= 0) {
+      return fix(found.group(13), found.group(11), found.group(12));
     }
-    if (width == 0 || width > 4 || width == 3 || at == text.length()) {
-      return false;
+    if (found.start(14) >= 0) {
+      return fix(found.group(14), found.group(16), found.group(17));
     }
-    char separator = text.charAt(at);
-    boolean apart = separator == '-' || separator == '/' || separator == '.';
-    at += apart ? 1 : 0;
-    skip(" ");
-    if (month(peekWord()) > 0) {
-      return width < 4 ? dayFirst(first) : namedIn(first, separator);
-    }
-    if (!apart) {
-      return false;
-    }
-    int start = at;
-    int second = digits();
-    int middle = at - start;
-    if (at == text.length() || text.charAt(at) != separator) {
-      return false;
-    }
-    at++;
-    start = at;
-    int third = digits();
-    int last = at - start;
-    yearFirst = width == 4;
-    shortYear = !yearFirst && last == 2;
-    dotted = shortYear && separator == '.';
-    date[0] = first;
-    date[1] = second;
-    date[2] = third;
-    boolean complete = yearFirst ? last == 1 || last == 2 : last == 2 || last == 4;
-    complete &= !dotted || width == 2 && middle == 2;
-    return complete && DateOrder.WRITTEN.stream().anyMatch(order -> date(order).isPresent());
+    boolean apart = found.start(1) >= 0;
+    String first = found.group(apart ? 1 : 5);
+    String middle = found.group(apart ? 3 : 6);
+    String last = found.group(apart ? 4 : 7);
+    date[0] = Integer.parseInt(first);
+    date[1] = Integer.parseInt(middle);
+    date[2] = Integer.parseInt(last);
+    yearFirst = first.length() == 4;
+    shortYear = !yearFirst && last.length() == 2;
+    dotted = shortYear && found.group(2).equals(".");
+    boolean whole = yearFirst ? last.length() < 4 : last.length() > 1 && first.length() < 3;
+    whole &= !dotted || first.length() == 2 && middle.length() == 2;
+    return whole && DateOrder.WRITTEN.stream().anyMatch(order -> date(order).isPresent());
   }
 
-  /** {@code Jan 15, 2024} behind its month. */
-  private boolean monthFirst(int month) {
-    if (month == 0) {
-      return false;
+  /** Takes a date with the name of its month. */
+  private boolean fix(String year, String name, String day) {
+    for (Month month : Month.values()) {
+      boolean known =
+          name.equalsIgnoreCase(month.name())
+              || name.equalsIgnoreCase(month.name().substring(0, 3))
+              || month == Month.SEPTEMBER && name.equalsIgnoreCase("sept");
+      if (known) {
+        int number = Integer.parseInt(year);
+        LocalDate first = LocalDate.of(year.length() == 2 ? full(number) : number, month, 1);
+        int of = Integer.parseInt(day);
+        fixed = of >= 1 && of <= first.lengthOfMonth() ? first.withDayOfMonth(of) : null;
+        return fixed != null;
+      }
     }
-    skip(".");
-    skip(" -/");
-    int day = digits();
-    if (List.of("st", "nd", "rd", "th").contains(peekWord())) {
-      at += 2;
-    }
-    skip(",-/");
-    skip(" ");
-    return fix(year(), month, day);
-  }
-
-  /** {@code 15-Jan-2024} behind its day. */
-  private boolean dayFirst(int day) {
-    skip(" ");
-    int month = month(word());
-    skip(".");
-    skip("-/,");
-    skip(" ");
-    return fix(year(), month, day);
-  }
-
-  /** {@code 2024-Jan-15} behind its year. */
-  private boolean namedIn(int year, char separator) {
-    int month = month(word());
-    return skip(String.valueOf(separator)) && fix(year, month, digits());
-  }
-
-  private boolean fix(int year, int month, int day) {
-    try {
-      fixed = year < 0 ? null : LocalDate.of(year, Math.max(0, month), day);
-    } catch (DateTimeException e) {
-      fixed = null;
-    }
-    return fixed != null;
-  }
-
-  /** A year of four or two digits; -1 if there is none. */
-  private int year() {
-    int start = at;
-    int year = digits();
-    return at - start == 4 ? year : at - start == 2 ? full(year) : -1;
+    return false;
   }
 
   private static int full(int year) {
     return year + (year < PIVOT ? 2000 : 1900);
   }
 
-  private void skipWeekday() {
-    String word = peekWord();
-    if (word.length() >= 3 && WEEKDAYS.contains(word.substring(0, 3))) {
-      word();
-      skip(".,");
-      skip(" ");
-    }
-  }
-
-  /** What stands between date and time. */
-  private boolean skipBetween() {
-    boolean comma = skip(",");
-    return skip(" T:_") || comma;
-  }
-
-  private boolean skip(String any) {
-    boolean found = at < text.length() && any.indexOf(text.charAt(at)) >= 0;
-    at += found ? 1 : 0;
-    return found;
-  }
-
-  /** The letters at hand, in lower case. */
-  private String peekWord() {
-    int end = at;
-    while (end < text.length() && Character.isLetter(text.charAt(end))) {
-      end++;
-    }
-    return text.substring(at, end).toLowerCase(Locale.ROOT);
-  }
-
-  private String word() {
-    String word = peekWord();
-    at += word.length();
-    return word;
-  }
-
-  /** The number of a month by its name or the first three letters; 0 if it is none. */
-  private static int month(String word) {
-    int place = word.length() < 3 ? -1 : MONTHS.indexOf(word.substring(0, 3));
-    boolean whole =
-        place >= 0
-            && (word.length() == 3
-                || word.equals("sept")
-                || Month.of(place + 1).name().equalsIgnoreCase(word));
-    return whole ? place + 1 : 0;
-  }
-
-  private boolean readTime() {
-    int start = at;
-    int hours = digits();
-    int width = at - start;
-    if (width == 4 || width == 6) {
-      // 1830 or 183000, behind a date alone.
-      int all = width == 4 ? 100 * hours : hours;
-      return hasDate && clock(all / 10_000, all / 100 % 100, all % 100, 0);
-    }
-    if (width == 0 || width > 2) {
+  /** Whether the rest is a time of day: in digits alone and in hours and minutes behind a date. */
+  private boolean readTime(String text, int from) {
+    Matcher found = TIME.matcher(text).region(from, text.length());
+    if (!found.matches()) {
       return false;
     }
-    char separator = at < text.length() ? text.charAt(at) : '\0';
-    if (separator != ':' && separator != '.') {
-      return halfDay() && clock(hours, 0, 0, 0);
+    boolean clock = found.start(1) >= 0;
+    boolean digits = found.start(6) >= 0;
+    boolean points = clock && text.charAt(found.start(2)) == '.';
+    int hours = number(found, clock ? 1 : digits ? 6 : 9);
+    int minutes = number(found, clock ? 3 : 7);
+    int whole = number(found, clock ? 4 : 8);
+    String zone = found.group(11);
+    halfDays = found.start(10) >= 0;
+    boolean fits =
+        clock
+            ? !points || found.start(5) < 0 && (hasDate || found.start(4) >= 0)
+            : digits ? hasDate : halfDays;
+    fits &= zone.equals(zone.toUpperCase(Locale.ROOT)) && (!halfDays || hours >= 1 && hours <= 12);
+    boolean afternoon = halfDays && found.group(10).equalsIgnoreCase("p");
+    hours = halfDays ? hours % 12 + (afternoon ? 12 : 0) : hours;
+    seconds = 3600.0 * hours + 60.0 * minutes + whole;
+    if (found.end(5) > found.start(5) + 1) {
+      String shown =
+          text.substring(found.start(5) + 1, Math.min(found.start(5) + 10, found.end(5)));
+      seconds += Integer.parseInt(shown) / Math.pow(10, shown.length());
     }
-    at++;
-    int minutes = twoDigits();
-    boolean toSeconds = at < text.length() && text.charAt(at) == separator;
-    // Two numbers with a point between them and no date before are a number, not a time.
-    if (!toSeconds && separator == '.' && !hasDate) {
-      return false;
-    }
-    at += toSeconds ? 1 : 0;
-    int whole = toSeconds ? twoDigits() : 0;
-    double fraction = toSeconds && separator == ':' ? fraction() : 0;
-    return clock(hours, minutes, whole, fraction);
+    hasTime = fits && hours < 24 && minutes < 60 && whole <= 60;
+    return hasTime;
   }
 
-  private boolean halfDay() {
-    String rest = text.substring(at).strip().toLowerCase(Locale.ROOT).replace(".", "");
-    return rest.startsWith("am") || rest.startsWith("pm");
-  }
-
-  /** Takes the time, its half of the day, and what zone stands behind it. */
-  private boolean clock(int hours, int minutes, int whole, double fraction) {
-    int hour = hours;
-    if (halfDay()) {
-      halfDays = true;
-      skip(" ");
-      hour = hours % 12 + (text.charAt(at) == 'p' || text.charAt(at) == 'P' ? 12 : 0);
-      at++;
-      skip(".");
-      at++;
-      skip(".");
-      if (hours < 1 || hours > 12) {
-        return false;
-      }
-    }
-    seconds = 3600.0 * hour + 60.0 * minutes + whole + fraction;
-    return hour < 24 && minutes < 60 && whole <= 60 && skipZone();
-  }
-
-  /** A number of exactly two digits; a large one if it is not. */
-  private int twoDigits() {
-    int start = at;
-    int number = digits();
-    return at - start == 2 ? number : Integer.MAX_VALUE;
-  }
-
-  private double fraction() {
-    if (at == text.length() || text.charAt(at) != '.' && text.charAt(at) != ',') {
-      return 0;
-    }
-    int start = ++at;
-    int shown = digits();
-    return shown / Math.pow(10, Math.min(9, at - start));
-  }
-
-  private boolean skipZone() {
-    skip(" ");
-    String name = text.substring(at, at + word().length());
-    boolean sound = name.length() <= 5 && name.equals(name.toUpperCase(Locale.ROOT));
-    if (skip("+-")) {
-      int start = at;
-      digits();
-      if (at - start == 2 && skip(":")) {
-        digits();
-      }
-      sound &= at - start == 2 || at - start == 4 || at - start == 5;
-    }
-    if (at < text.length() && text.charAt(at) == '[' && text.endsWith("]")) {
-      at = text.length();
-    }
-    return sound;
-  }
-
-  /** The number at hand, of which nine digits count; none is 0. */
-  private int digits() {
-    int number = 0;
-    int start = at;
-    for (; at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9'; at++) {
-      number = at - start < 9 ? 10 * number + (text.charAt(at) - '0') : number;
-    }
-    return number;
+  private static int number(Matcher found, int group) {
+    return found.start(group) < 0 ? 0 : Integer.parseInt(found.group(group));
   }
 
   boolean hasDate() {
