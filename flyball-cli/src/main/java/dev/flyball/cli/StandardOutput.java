@@ -2,6 +2,7 @@ package dev.flyball.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -10,8 +11,7 @@ import java.util.Optional;
  * Standard output that keeps its first write error. Java's own swallows it, and a command whose
  * output was lost must not end with success.
  */
-final class StandardOutput extends OutputStream {
-  private final OutputStream out;
+final class StandardOutput extends FilterOutputStream {
   private IOException failure;
 
   StandardOutput() {
@@ -19,12 +19,7 @@ final class StandardOutput extends OutputStream {
   }
 
   StandardOutput(OutputStream out) {
-    this.out = out;
-  }
-
-  @Override
-  public void write(int b) throws IOException {
-    write(new byte[] {(byte) b}, 0, 1);
+    super(out);
   }
 
   @Override
@@ -35,11 +30,6 @@ final class StandardOutput extends OutputStream {
       failure = failure == null ? e : failure;
       throw e;
     }
-  }
-
-  @Override
-  public void flush() throws IOException {
-    out.flush();
   }
 
   /** Why output was lost, if some was. */

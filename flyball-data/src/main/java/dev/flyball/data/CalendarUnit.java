@@ -1,7 +1,6 @@
 package dev.flyball.data;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +40,7 @@ enum CalendarUnit {
       return Optional.empty();
     }
     // The longest name that it ends with: a day of the year is no day.
-    String words = " " + words(report.name());
+    String words = " " + Header.words(report.name());
     return Arrays.stream(values())
         .filter(unit -> unit.fits(report) && unit.length(words) > 0)
         .max((one, other) -> Integer.compare(one.length(words), other.length(words)));
@@ -58,13 +57,5 @@ enum CalendarUnit {
   private int length(String words) {
     Matcher last = names.matcher(words);
     return last.find() ? last.group(1).length() : 0;
-  }
-
-  /** A name in small letters, with a blank between its words. */
-  private static String words(String name) {
-    return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^a-z]+", " ")
-        .strip();
   }
 }

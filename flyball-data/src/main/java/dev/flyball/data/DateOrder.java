@@ -3,7 +3,6 @@ package dev.flyball.data;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -101,13 +100,7 @@ enum DateOrder {
 
   /** Whether a column's name says that it holds moments; {@code response_time} does not. */
   static boolean named(String column) {
-    String words =
-        column
-            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z]+", " ")
-            .strip();
-    String name = " " + UNITS.matcher(words).replaceFirst("");
+    String name = " " + UNITS.matcher(Header.words(column)).replaceFirst("");
     int blank = name.lastIndexOf(' ');
     String last = name.substring(blank + 1);
     String before = name.substring(0, blank).strip();

@@ -36,7 +36,7 @@ final class EncodingText {
   static List<String> fields(String line) {
     return line.isEmpty()
         ? List.of()
-        : Arrays.stream(line.split("\t", -1)).map(EncodingText::unescape).toList();
+        : Arrays.stream(line.split("\t", -1)).map(String::translateEscapes).toList();
   }
 
   private static List<String> fields(Lagged column) {
@@ -161,25 +161,5 @@ final class EncodingText {
         .replace("\t", "\\t")
         .replace("\n", "\\n")
         .replace("\r", "\\r");
-  }
-
-  private static String unescape(String field) {
-    StringBuilder text = new StringBuilder(field.length());
-    for (int k = 0; k < field.length(); k++) {
-      char character = field.charAt(k);
-      if (character != '\\' || k + 1 == field.length()) {
-        text.append(character);
-        continue;
-      }
-      k++;
-      text.append(
-          switch (field.charAt(k)) {
-            case 't' -> '\t';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            default -> field.charAt(k);
-          });
-    }
-    return text.toString();
   }
 }

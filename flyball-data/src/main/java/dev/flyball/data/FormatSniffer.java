@@ -105,9 +105,13 @@ final class FormatSniffer {
         options
             .format()
             .or(() -> Format.ofName(name))
-            .or(() -> options.beginsWithHeader() ? Optional.empty() : Optional.of(Format.DELIMITED))
+            .or(
+                () ->
+                    options.delimited().beginsWithHeader()
+                        ? Optional.empty()
+                        : Optional.of(Format.DELIMITED))
             .orElseGet(() -> Format.ofText(head, head.length));
-    if (format != Format.DELIMITED && !options.beginsWithHeader()) {
+    if (format != Format.DELIMITED && !options.delimited().beginsWithHeader()) {
       throw new IOException("only delimited text has lines to skip, or no header");
     }
     return switch (format) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The first row of a table, which names its columns. */
@@ -33,5 +34,13 @@ final class Header {
   static String label(List<String> names, int column) {
     String name = names.get(column);
     return name.isEmpty() ? "number " + (column + 1) : name;
+  }
+
+  /** A column's name in small letters, with a blank between its words. */
+  static String words(String name) {
+    return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z]+", " ")
+        .strip();
   }
 }

@@ -1,6 +1,8 @@
 package dev.flyball.data;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -59,73 +61,48 @@ public final class LagBuffer {
    */
   public static LagBuffer parse(Encoding encoding, String text) {
     LagBuffer history = empty(encoding);
-    List<String> lines = text.isEmpty() ? List.of() : Arrays.asList(text.split("\n", -1));
-    int own = history.columns.isEmpty() ? 0 : 3 + history.columns.size();
-    boolean fits = encoding.keyed().isPresent() ? lines.size() > own : lines.size() == own;
-    if (!fits || own > 0 && !history.read(lines.subList(0, own))) {
+    List<String> all = text.isEmpty() ? List.of() : List.of(text.split("\n", -1));
+    Deque<String> lines = new ArrayDeque<>(all);
+    boolean fits = history.columns.isEmpty() || history.read(lines);
+    if (!fits || lines.isEmpty() == encoding.keyed().isPresent()) {
       throw new IllegalArgumentException("the kept past is not that of the lagged columns");
     }
-    history.keys.read(lines.subList(own, lines.size()));
+    history.keys.read(List.copyOf(lines));
     return history;
   }
 
-  /** Whether these lines are those of as many columns. */
-  private boolean read(List<String> lines) {
-    long[] head = longs(lines.get(0));
-    long[] at = longs(lines.get(1));
-    long[] order = longs(lines.get(2));
-    if (head.length != 2 || at.length > rows.length || order.length != at.length) {
-      return false;
+  /** Takes what {@link #toText} wrote of rows; whether they have as many columns. */
+  private boolean read(Deque<String> lines) {
+    String[] head = lines.isEmpty() ? new String[0] : lines.remove().split(" ");
+    boolean fits =
+        head.length == 3 && Integer.parseInt(head[2]) <= Math.min(rows.length, lines.size());
+    step = fits ? Long.parseLong(head[0]) : step;
+    added = fits ? Long.parseLong(head[1]) : added;
+    while (fits && size < Integer.parseInt(head[2])) {
+      String[] row = lines.remove().split(" ");
+      fits = row.length == 2 + columns.size();
+      times[size] = Long.parseLong(row[0]);
+      numbers[size] = Long.parseLong(row[1]);
+      rows[size++] = Arrays.stream(row).skip(2).mapToDouble(Double::parseDouble).toArray();
     }
-    step = head[0];
-    added = head[1];
-    size = at.length;
     next = size % rows.length;
-    for (int i = 0; i < size; i++) {
-      rows[i] = new double[columns.size()];
-      times[i] = at[i];
-      numbers[i] = order[i];
-    }
-    boolean fits = true;
-    for (int k = 0; fits && k < columns.size(); k++) {
-      String line = lines.get(3 + k);
-      String[] values = line.isEmpty() ? new String[0] : line.split(" ");
-      fits = values.length == size;
-      for (int i = 0; fits && i < size; i++) {
-        rows[i][k] = Double.parseDouble(values[i]);
-      }
-    }
     return fits;
   }
 
-  private static long[] longs(String line) {
-    return line.isEmpty()
-        ? new long[0]
-        : Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
-  }
-
   /**
-   * The step and how many rows there were; their times; their numbers; then one line a column, its
-   * values from the oldest to the last; then those of the series.
+   * The step, how many rows there were and how many are kept; a line for each of these, the oldest
+   * first: its time, its number and its values; then those of the series.
    */
   public String toText() {
     StringJoiner lines = new StringJoiner("\n");
     if (!columns.isEmpty()) {
-      lines.add(step + " " + added);
-      StringJoiner at = new StringJoiner(" ");
-      StringJoiner order = new StringJoiner(" ");
-      for (int back = size; back >= 1; back--) {
-        at.add(Long.toString(times[place(back)]));
-        order.add(Long.toString(numbers[place(back)]));
-      }
-      lines.add(at.toString()).add(order.toString());
-      for (int k = 0; k < columns.size(); k++) {
-        StringJoiner values = new StringJoiner(" ");
-        for (int back = size; back >= 1; back--) {
-          values.add(Double.toString(rows[place(back)][k]));
-        }
-        lines.add(values.toString());
-      }
+      lines.add(step + " " + added + " " + size);
+    }
+    for (int back = columns.isEmpty() ? 0 : size; back >= 1; back--) {
+      StringJoiner row = new StringJoiner(" ");
+      row.add(Long.toString(times[place(back)])).add(Long.toString(numbers[place(back)]));
+      Arrays.stream(rows[place(back)]).forEach(value -> row.add(Double.toString(value)));
+      lines.add(row.toString());
     }
     String known = keys.toText();
     return known.isEmpty() ? lines.toString() : lines.add(known).toString();
@@ -261,11 +238,6 @@ public final class LagBuffer {
       return Math.round(days * MILLIS);
     }
     return step > 0 ? times[place(1)] + step : NO_TIME;
-  }
-
-  /** The columns it follows, in the order of {@link #add}. */
-  public List<String> columns() {
-    return columns.stream().map(Lagged::column).toList();
   }
 
   private int place(int back) {

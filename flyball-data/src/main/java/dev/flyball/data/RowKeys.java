@@ -3,7 +3,6 @@ package dev.flyball.data;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -47,12 +46,8 @@ public final class RowKeys {
   }
 
   private static boolean isKey(String name) {
-    String[] words =
-        name.replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-            .toLowerCase(Locale.ROOT)
-            .strip()
-            .split("[^a-z]+");
-    return words.length > 0 && NAMES.contains(words[words.length - 1]);
+    String words = Header.words(name);
+    return NAMES.contains(words.substring(words.lastIndexOf(' ') + 1));
   }
 
   /** Their names, in the order of the table. */

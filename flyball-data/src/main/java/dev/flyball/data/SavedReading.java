@@ -23,16 +23,17 @@ final class SavedReading {
 
   /** Notes {@code options}, in place of what was noted before. */
   static void note(Map<String, String> notes, SourceOptions options) {
+    Delimited text = options.delimited();
     notes.put(MISSING, EncodingText.line(options.missing().texts()));
     notes.put(
         READING,
         EncodingText.line(
             List.of(
                 options.format().map(Format::name).orElse(""),
-                options.delimiter().map(String::valueOf).orElse(""),
-                options.decimal().map(String::valueOf).orElse(""),
-                options.header() ? "" : "no",
-                Integer.toString(options.skippedLines()),
+                text.delimiter().map(String::valueOf).orElse(""),
+                text.decimal().map(String::valueOf).orElse(""),
+                text.header() ? "" : "no",
+                Integer.toString(text.skippedLines()),
                 EncodingText.line(
                     options.signs().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
@@ -42,15 +43,16 @@ final class SavedReading {
 
   /** The user's options in words; empty if all were detected. */
   static String words(SourceOptions options) {
+    Delimited text = options.delimited();
     List<String> words = new ArrayList<>();
     options.format().ifPresent(format -> words.add("as " + format.label()));
-    options.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
-    options.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
-    if (!options.header()) {
+    text.delimiter().ifPresent(sign -> words.add("delimiter " + (sign == '\t' ? "tab" : sign)));
+    text.decimal().ifPresent(sign -> words.add("decimal sign " + sign));
+    if (!text.header()) {
       words.add("without a header");
     }
-    if (options.skippedLines() > 0) {
-      words.add("lines skipped before it: " + options.skippedLines());
+    if (text.skippedLines() > 0) {
+      words.add("lines skipped before it: " + text.skippedLines());
     }
     return String.join(", ", words);
   }
@@ -66,14 +68,17 @@ final class SavedReading {
       return SourceOptions.defaults().withMissing(missing);
     }
     List<String> saved = EncodingText.fields(notes.text(READING));
+    Delimited text =
+        new Delimited(
+            given(saved.get(1)).map(SavedReading::sign),
+            given(saved.get(2)).map(SavedReading::sign),
+            saved.get(3).isEmpty(),
+            Integer.parseInt(saved.get(4)),
+            true);
     return new SourceOptions(
         given(saved.get(0)).map(Format::valueOf),
-        given(saved.get(1)).map(SavedReading::sign),
-        given(saved.get(2)).map(SavedReading::sign),
+        text,
         missing,
-        saved.get(3).isEmpty(),
-        Integer.parseInt(saved.get(4)),
-        true,
         List.of(),
         List.of(),
         EncodingText.fields(saved.get(5)).stream()

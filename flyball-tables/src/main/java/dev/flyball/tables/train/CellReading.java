@@ -30,7 +30,7 @@ record CellReading(TableFile file, List<String> remarks) {
   static CellReading signs(TableFile file, Schema schema) {
     Map<String, Character> signs = new HashMap<>();
     List<String> remarks = new ArrayList<>();
-    if (file.options().decimal().isPresent()) {
+    if (file.options().delimited().decimal().isPresent()) {
       return new CellReading(file, remarks);
     }
     Set<Character> shown = new HashSet<>();

@@ -2,7 +2,6 @@ package dev.flyball.tables.train;
 
 import static dev.flyball.report.Table.column;
 import static dev.flyball.report.Table.words;
-import static dev.flyball.report.Text.counted;
 import static dev.flyball.report.Text.text;
 
 import dev.flyball.learn.Learner;
@@ -51,17 +50,6 @@ public record Distrusted(String feature, String kind, long cells, long from, lon
         words("why", Distrusted::kind),
         column("cells", each -> Cell.count(each.cells())),
         words("rows", each -> text("%,d to %,d", each.from(), each.to())));
-  }
-
-  /** The same in a line; empty where all was believed. */
-  public static String inWords(List<Distrusted> found) {
-    long cells = found.stream().mapToLong(Distrusted::cells).sum();
-    return cells == 0
-        ? ""
-        : text(
-            "%s of %s not trusted",
-            counted(cells, "value"),
-            found.stream().map(Distrusted::feature).distinct().collect(Collectors.joining(", ")));
   }
 
   /**

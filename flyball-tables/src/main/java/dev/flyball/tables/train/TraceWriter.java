@@ -17,7 +17,6 @@ public final class TraceWriter implements AutoCloseable {
   private final Path file;
   private final BufferedWriter out;
   private final int weights;
-  private final StringBuilder line = new StringBuilder();
 
   private TraceWriter(Path file, BufferedWriter out, int weights) {
     this.file = file;
@@ -36,10 +35,13 @@ public final class TraceWriter implements AutoCloseable {
     }
     try {
       BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.US_ASCII);
-      TraceWriter trace = new TraceWriter(file, out, weights);
       try {
-        trace.writeHeader();
-        return trace;
+        out.append('t');
+        for (int j = 0; j < weights; j++) {
+          out.append(",w").append(Integer.toString(j));
+        }
+        out.append('\n');
+        return new TraceWriter(file, out, weights);
       } catch (Throwable failure) {
         out.close();
         throw failure;
@@ -47,14 +49,6 @@ public final class TraceWriter implements AutoCloseable {
     } catch (IOException e) {
       throw unwritable(file, e);
     }
-  }
-
-  private void writeHeader() {
-    line.append('t');
-    for (int j = 0; j < weights; j++) {
-      line.append(",w").append(j);
-    }
-    writeLine();
   }
 
   /**
@@ -67,21 +61,14 @@ public final class TraceWriter implements AutoCloseable {
       throw new IllegalArgumentException(
           w.length + " weights at step " + t + " in a trace of " + weights);
     }
-    line.append(t);
-    for (double weight : w) {
-      line.append(',').append(weight);
-    }
-    writeLine();
-  }
-
-  private void writeLine() {
-    line.append('\n');
     try {
-      out.append(line);
+      out.append(Long.toString(t));
+      for (double weight : w) {
+        out.append(',').append(Double.toString(weight));
+      }
+      out.append('\n');
     } catch (IOException e) {
       throw unwritable(file, e);
-    } finally {
-      line.setLength(0);
     }
   }
 
