@@ -4,12 +4,13 @@ import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /** The versions of Flink that this module is tested with. */
 public final class FlinkVersion {
-  private static final String TESTED = "2\\.[123](\\D.*)?";
+  private static final String TESTED = "(1\\.20|2\\.[0-3])(\\D.*)?";
 
   private FlinkVersion() {}
 
   /**
-   * Fails on another Flink than 2.1 to 2.3, before one of its classes turns out to be another.
+   * Fails on another Flink than 1.20 and 2.0 to 2.3, before one of its classes turns out to be
+   * another.
    *
    * @throws IllegalStateException with the version that was found
    */
@@ -21,7 +22,7 @@ public final class FlinkVersion {
     boolean unknown = !version.matches("\\d.*");
     if (!unknown && !version.matches(TESTED)) {
       throw new IllegalStateException(
-          "Flyball runs on Flink 2.1, 2.2 and 2.3; this is Flink " + version);
+          "Flyball runs on Flink 1.20 and 2.0 to 2.3; this is Flink " + version);
     }
   }
 }

@@ -107,10 +107,9 @@ public final class FlinkCommand implements Callable<Integer> {
     }
   }
 
-  /** On a cluster the job is not run by this process. */
   private JobLock lock() throws IOException {
     FlinkVersion.require();
-    return StreamExecutionEnvironment.getExecutionEnvironment() instanceof LocalStreamEnvironment
+    return isEmbedded()
         ? JobLock.take(settings().folder(), Endpoint.of(output))
         : JobLock.none();
   }
@@ -146,7 +145,12 @@ public final class FlinkCommand implements Callable<Integer> {
 
   /** How the job runs. */
   RunSettings settings() {
-    return new RunSettings(checkpoints, flink);
+    return new RunSettings(isEmbedded(), checkpoints, flink);
+  }
+
+  /** On a cluster the job is not run by this process. */
+  private static boolean isEmbedded() {
+    return StreamExecutionEnvironment.getExecutionEnvironment() instanceof LocalStreamEnvironment;
   }
 
   /** The job that the options describe. */

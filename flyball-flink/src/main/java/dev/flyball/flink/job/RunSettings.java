@@ -19,7 +19,6 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
@@ -27,13 +26,18 @@ import org.apache.flink.core.fs.Path;
 /**
  * Flink's settings for the job, with defaults for a job that learns.
  *
+ * @param embedded whether it runs in this process. A cluster has a strategy of its own for
+ *     restarts: until it has missed a lost task manager, which takes it some 20 s, each fails
  * @param checkpoints the folder of its checkpoints; null where they are kept in memory
  * @param flink settings of Flink by name, which override the defaults
  */
-record RunSettings(String checkpoints, Map<String, String> flink) {
+record RunSettings(boolean embedded, String checkpoints, Map<String, String> flink) {
   private static final String CHECKPOINT = "chk-";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String METADATA = "_metadata";
+
+  /** By name: the class of its values is another in Flink 1.20. */
+  private static final String CLAIM_MODE = StateRecoveryOptions.RESTORE_MODE.key();
 
   /** The checkpoint or savepoint to start from, if any. */
   Optional<String> start() throws IOException {
@@ -49,11 +53,14 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
     Configuration settings = new Configuration();
     settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
     settings.set(PipelineOptions.OBJECT_REUSE, true);
-    settings.set(RestartStrategyOptions.RESTART_STRATEGY, "failure-rate");
-    settings.set(RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL, 3);
-    settings.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
-        Duration.ofMinutes(10));
+    if (embedded) {
+      settings.set(RestartStrategyOptions.RESTART_STRATEGY, "failure-rate");
+      settings.set(
+          RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_MAX_FAILURES_PER_INTERVAL, 3);
+      settings.set(
+          RestartStrategyOptions.RESTART_STRATEGY_FAILURE_RATE_FAILURE_RATE_INTERVAL,
+          Duration.ofMinutes(10));
+    }
     settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofSeconds(10));
     // The numbers of learners do not compress: trying costs more than reading and writing them.
     settings.setString("state.backend.rocksdb.compression.per.level", "NO_COMPRESSION");
@@ -66,11 +73,11 @@ record RunSettings(String checkpoints, Map<String, String> flink) {
       start.ifPresent(
           place -> {
             settings.set(StateRecoveryOptions.SAVEPOINT_PATH, place);
-            settings.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
+            settings.setString(CLAIM_MODE, "CLAIM");
           });
     }
     if (flink.containsKey(StateRecoveryOptions.SAVEPOINT_PATH.key())) {
-      settings.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.NO_CLAIM);
+      settings.setString(CLAIM_MODE, "NO_CLAIM");
     }
     settings.addAll(Configuration.fromMap(flink));
     return settings;

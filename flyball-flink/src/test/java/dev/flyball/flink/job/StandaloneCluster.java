@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 final class StandaloneCluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
+  private static final String HOLD =
+      "\"$@\" & pid=$!; exec 3<&0; (cat <&3 >/dev/null; kill -9 $pid 2>/dev/null) & wait $pid";
+
   private final Path folder;
   private final int restPort = Ports.free();
   private final List<Process> processes = new ArrayList<>();
@@ -32,7 +35,7 @@ final class StandaloneCluster implements AutoCloseable {
     this.folder = Files.createDirectories(folder);
     Files.writeString(folder.resolve("config.yaml"), configuration(Ports.free()));
     processes.add(
-        start(
+        held(
             "job-manager",
             "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint",
             "--configDir",
@@ -45,7 +48,7 @@ final class StandaloneCluster implements AutoCloseable {
 
   private void startTaskManager(int i) throws IOException {
     taskManagers.add(
-        start(
+        held(
             "task-manager-" + i,
             "org.apache.flink.runtime.taskexecutor.TaskManagerRunner",
             "--configDir",
@@ -54,7 +57,7 @@ final class StandaloneCluster implements AutoCloseable {
 
   /** {@code kill -9} of one, and another in its place. */
   void replaceTaskManager(int i) throws Exception {
-    taskManagers.get(i).destroyForcibly().waitFor();
+    kill(taskManagers.get(i));
     startTaskManager(taskManagers.size());
   }
 
@@ -71,8 +74,8 @@ final class StandaloneCluster implements AutoCloseable {
         "rest.bind-port: " + restPort,
         "taskmanager.host: localhost",
         "taskmanager.bind-host: localhost",
-        "heartbeat.interval: 1000",
-        "heartbeat.timeout: 15000",
+        // Of a killed task manager a cluster hears nothing, as in production, only for less long.
+        "heartbeat.interval: 4000",
         "taskmanager.numberOfTaskSlots: 2",
         "taskmanager.cpu.cores: 1.0",
         "taskmanager.memory.framework.heap.size: 64m",
@@ -134,11 +137,6 @@ final class StandaloneCluster implements AutoCloseable {
     return client.exitValue();
   }
 
-  /** Whether Flink's jars have been resolved. */
-  static boolean isThere() {
-    return flinkClassPath().contains("flink-runtime");
-  }
-
   /** What the last client and the job manager said. */
   String logs() {
     try {
@@ -153,19 +151,34 @@ final class StandaloneCluster implements AutoCloseable {
   }
 
   private Process start(String name, String mainClass, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                // As the distribution's own scripts do.
-                "--add-opens=java.base/java.util=ALL-UNNAMED",
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                flinkClassPath(),
-                mainClass));
+    return start(name, List.of(), mainClass, arguments);
+  }
+
+  /** One that a {@code kill -9} ends when its input closes, so that none outlives this process. */
+  private Process held(String name, String mainClass, String... arguments) throws IOException {
+    return start(name, List.of("sh", "-c", HOLD, "hold"), mainClass, arguments);
+  }
+
+  private static void kill(Process held) throws Exception {
+    held.getOutputStream().close();
+    held.waitFor();
+  }
+
+  private Process start(String name, List<String> by, String mainClass, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(by);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            // As the distribution's own scripts do.
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            "-cp",
+            flinkClassPath(),
+            mainClass));
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("FLINK_CONF_DIR", folder.toString());
@@ -175,8 +188,15 @@ final class StandaloneCluster implements AutoCloseable {
         .start();
   }
 
-  /** What a cluster has: Flink and what it needs, nothing of ours and nothing of the tests. */
+  /**
+   * What a cluster has: Flink and what it needs, nothing of ours and nothing of the tests. Another
+   * Flink's jars are those of the folder {@code -Dflyball.flink.jars}.
+   */
   private static String flinkClassPath() {
+    String other = System.getProperty("flyball.flink.jars");
+    if (other != null) {
+      return other + File.separator + "*";
+    }
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith(".jar"))
         .filter(
@@ -209,7 +229,7 @@ final class StandaloneCluster implements AutoCloseable {
   public void close() throws Exception {
     processes.addAll(taskManagers);
     for (Process process : processes) {
-      process.destroyForcibly().waitFor();
+      kill(process);
     }
   }
 }

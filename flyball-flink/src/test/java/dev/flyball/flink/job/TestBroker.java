@@ -62,6 +62,8 @@ final class TestBroker implements AutoCloseable {
     settings.put("transaction.state.log.replication.factor", "1");
     settings.put("transaction.state.log.num.partitions", "1");
     settings.put("transaction.state.log.min.isr", "1");
+    // Records of years ago would be deleted 30 s after the start.
+    settings.put("log.retention.ms", "-1");
     settings.put("group.initial.rebalance.delay.ms", "0");
     settings.put("controlled.shutdown.enable", "false");
     settings.put("broker.heartbeat.interval.ms", "200");
