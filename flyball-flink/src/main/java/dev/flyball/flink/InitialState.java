@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.flyball.checkpoint.CheckpointBytes;
 import dev.flyball.checkpoint.State;
+import dev.flyball.data.Lagged;
 import dev.flyball.data.named.NamedLearner;
 import dev.flyball.learn.LearnerSpec;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -33,15 +35,27 @@ public final class InitialState implements Serializable {
   private final String target;
   private final List<String> features;
 
+  /** The rows before a job are not in it: lags begin with its own. */
+  private final LookBack lookBack;
+
   private InitialState(byte[] checkpoint, String archive, String name) {
     NamedLearner learner = NamedLearner.fromBytes(checkpoint);
     this.checkpoint = checkpoint;
     this.archive = archive;
     this.target = learner.target();
     this.features = List.copyOf(learner.space().names());
-    if (!learner.classes().isEmpty() || !learner.space().inputs().equals(features)) {
+    List<Lagged> lagged = learner.space().encoding().lagged();
+    this.lookBack =
+        new LookBack(
+            target,
+            lagged.stream().flatMap(column -> column.text().stream()).toList(),
+            lagged.stream().filter(Lagged::change).map(Lagged::column).toList(),
+            List.of(),
+            List.of());
+    List<String> numbers = Stream.concat(features.stream(), lookBack.inputs().stream()).toList();
+    if (!learner.classes().isEmpty() || !learner.space().inputs().equals(numbers)) {
       throw new IllegalArgumentException(
-          "%s has classes, categories, times or lags among %s and %s; a job takes numbers"
+          "%s has classes, categories, times or keys among %s and %s; a job takes numbers"
               .formatted(name, target, learner.space().inputs()));
     }
   }
@@ -74,9 +88,17 @@ public final class InitialState implements Serializable {
     }
   }
 
-  /** The spec of the learners. */
+  /** The spec of learners that take these features; lags and differences come beside it. */
   public LearnerSpec spec() {
-    return LearnerSpec.of(CheckpointBytes.read(checkpoint));
+    LearnerSpec spec = LearnerSpec.of(CheckpointBytes.read(checkpoint));
+    return lookBack.inputs().isEmpty()
+        ? spec
+        : spec.model(spec.model().withInputs(features.size()));
+  }
+
+  /** Its lags and differences. */
+  LookBack lookBack() {
+    return lookBack;
   }
 
   /** The name of what is predicted. */

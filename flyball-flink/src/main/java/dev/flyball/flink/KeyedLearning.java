@@ -1,5 +1,6 @@
 package dev.flyball.flink;
 
+import dev.flyball.learn.Ahead;
 import dev.flyball.learn.LearnerSpec;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
@@ -30,8 +32,12 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 public final class KeyedLearning {
   private final KeyedSettings settings;
 
-  private KeyedLearning(KeyedSettings settings) {
+  /** Checkpoints of a common learner; null for none. */
+  private final DataStream<byte[]> published;
+
+  private KeyedLearning(KeyedSettings settings, DataStream<byte[]> published) {
     this.settings = settings;
+    this.published = published;
   }
 
   /**
@@ -44,7 +50,7 @@ public final class KeyedLearning {
     FlinkVersion.require();
     Objects.requireNonNull(spec, "spec");
     LearnerSpec.parse(spec.toString()).learner();
-    return new KeyedLearning(new KeyedSettings(spec));
+    return new KeyedLearning(new KeyedSettings(spec), null);
   }
 
   /**
@@ -57,7 +63,14 @@ public final class KeyedLearning {
 
   /** The same for learners of another law than those that they begin with. */
   public KeyedLearning startingFrom(InitialState start) {
-    return with(settings -> settings.start = start);
+    return with(
+        settings -> {
+          settings.start = start;
+          if (!start.lookBack().isEmpty()) {
+            settings.features = start.features();
+            settings.lookBack = start.lookBack();
+          }
+        });
   }
 
   /**
@@ -110,6 +123,42 @@ public final class KeyedLearning {
     return with(settings -> settings.features = List.copyOf(names));
   }
 
+  /**
+   * Makes inputs of the rows of a key before, behind the {@linkplain #features named ones}: older
+   * values as in {@code 1,24} of the target or {@code T:1,24} of a feature, and last changes. They
+   * count rows, or steps of event time where the first rows are evenly apart.
+   *
+   * @param target what the target is called here
+   * @param differences features, or the target, whose last change is an input
+   */
+  public KeyedLearning lagged(String target, List<String> lags, List<String> differences) {
+    return with(
+        settings -> {
+          LookBack now = settings.lookBack;
+          settings.lookBack =
+              new LookBack(target, lags, differences, now.horizons(), now.seasons());
+        });
+  }
+
+  /**
+   * Predicts the target so many rows of its key ahead of each row, too; see {@link
+   * dev.flyball.learn.Forecaster} and {@link KeyedStreams#forecasts}. Each horizon is a learner of
+   * its own for every key; one that a later job changes begins anew.
+   */
+  public KeyedLearning ahead(Ahead ahead) {
+    return with(settings -> settings.lookBack = settings.lookBack.ahead(ahead));
+  }
+
+  /**
+   * Keys learn what a common learner of all their rows leaves, and see its answer beside a row, so
+   * that a new key starts from it. It comes as a checkpoint's bytes ({@link
+   * dev.flyball.learn.Learner#toBytes}, {@code train}, a service) of a learner that takes the same
+   * features, and the next one takes its place. Until the first, keys learn alone.
+   */
+  public KeyedLearning beside(DataStream<byte[]> checkpoints) {
+    return new KeyedLearning(settings.with(with -> with.besideCommon = true), checkpoints);
+  }
+
   /** Forgets the learner of a key that was idle for this long, by the clock of the machine. */
   public KeyedLearning timeToLive(Duration idle) {
     return with(settings -> settings.timeToLive = idle);
@@ -134,12 +183,14 @@ public final class KeyedLearning {
   }
 
   private KeyedLearning with(Consumer<KeyedSettings> change) {
-    return new KeyedLearning(settings.with(change));
+    return new KeyedLearning(settings.with(change), published);
   }
 
   /** Learns from {@code observations}. */
   public KeyedStreams on(DataStream<KeyedObservation> observations) {
-    return learn(observations, (keyed, all) -> keyed.process(new LearnFunction(all)));
+    return published == null
+        ? learn(observations, (keyed, all) -> keyed.process(new LearnFunction(all)))
+        : steered(observations, changes());
   }
 
   /**
@@ -166,13 +217,31 @@ public final class KeyedLearning {
    * makes no sense is rejected and the law in force stays.
    */
   public KeyedStreams on(DataStream<KeyedObservation> observations, DataStream<String> constants) {
-    DataStream<String> outsideTime =
-        named(constants.assignTimestampsAndWatermarks(new IdleWatermarks<>()), "constants-time");
+    DataStream<Tuple2<String, byte[]>> changes =
+        named(
+            constants
+                .map(change -> Tuple2.of(change, new byte[0]))
+                .returns(SteeredLearnFunction.CHANGE),
+            "constants");
+    return steered(observations, published == null ? changes : changes.union(changes()));
+  }
+
+  private DataStream<Tuple2<String, byte[]>> changes() {
+    return named(
+        published.map(bytes -> Tuple2.of("", bytes)).returns(SteeredLearnFunction.CHANGE),
+        "common");
+  }
+
+  private KeyedStreams steered(
+      DataStream<KeyedObservation> observations, DataStream<Tuple2<String, byte[]>> changes) {
+    DataStream<Tuple2<String, byte[]>> outsideTime =
+        named(changes.assignTimestampsAndWatermarks(new IdleWatermarks<>()), "constants-time");
     return learn(
         observations,
         (keyed, all) ->
             keyed
-                .connect(outsideTime.broadcast(SteeredLearnFunction.LAW))
+                .connect(
+                    outsideTime.broadcast(SteeredLearnFunction.LAW, SteeredLearnFunction.COMMON))
                 .process(new SteeredLearnFunction(all)));
   }
 

@@ -4,12 +4,17 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.control.DivergenceException;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
+import dev.flyball.learn.Ahead;
+import dev.flyball.learn.Forecast;
 import dev.flyball.learn.LabelException;
 import dev.flyball.learn.Learner;
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
@@ -35,21 +40,39 @@ final class KeyedLoop {
   private final StalledWatermarkDetector stillTime;
   private final boolean bounded;
 
+  /** Null where nothing is made of rows before. */
+  private final ValueState<KeyPast> pasts;
+
+  private final String pastEncoding;
+  private final int[] pastPlaces;
+
+  /** Null where none was published, or asked for. */
+  private CommonLearner common;
+
+  private byte[] commonBytes;
+
   /** Labels that came before their observations; null where labels come with them. */
   private EarlyLabels early;
 
   private Law law;
 
   KeyedLoop(KeyedSettings settings, RuntimeContext runtime) {
-    LearnerSpec spec = settings.spec;
     this.settings = settings;
     this.schema = settings.schema();
+    LearnerSpec spec = schema.spec();
     this.maker = LearnerFactory.watched(spec);
     this.law = maker.law();
     this.bounded = !PoolLaw.predictsClasses(spec.model());
     this.stillTime = new StalledWatermarkDetector(settings.disorder);
     this.metrics = new LoopMetrics(runtime.getMetricGroup(), settings.keysMeasured);
-    this.learners = runtime.getState(learnerState(settings));
+    this.learners = runtime.getState(idling(LearnerType.state(schema, settings.storedEveryRow)));
+    this.pasts =
+        settings.lookBack.isEmpty()
+            ? null
+            : runtime.getState(
+                idling(new ValueStateDescriptor<>("past", new KeyPast.Serializer())));
+    this.pastEncoding = settings.lookBack.encoding();
+    this.pastPlaces = settings.lookBack.places(settings.features);
     this.waiting =
         settings.byEventTime
             ? runtime.getMapState(
@@ -60,9 +83,7 @@ final class KeyedLoop {
             : null;
   }
 
-  private static ValueStateDescriptor<Learner> learnerState(KeyedSettings settings) {
-    ValueStateDescriptor<Learner> descriptor =
-        LearnerType.state(settings.schema(), settings.storedEveryRow);
+  private <T> ValueStateDescriptor<T> idling(ValueStateDescriptor<T> descriptor) {
     if (!settings.timeToLive.isZero()) {
       descriptor.enableTimeToLive(
           StateTtlConfig.newBuilder(settings.timeToLive)
@@ -76,6 +97,14 @@ final class KeyedLoop {
   /** The law in force from now on; each learner changes over at its next observation. */
   void steer(String text) {
     law = maker.law(text);
+  }
+
+  /** Asks the learner of these bytes beside the keys' own from now on; of none if null. */
+  void beside(byte[] published) {
+    if (commonBytes != published) {
+      common = published == null ? null : new CommonLearner(published, settings);
+      commonBytes = published;
+    }
   }
 
   /** Takes an observation of the current key: at once, or when event time has reached it. */
@@ -117,18 +146,29 @@ final class KeyedLoop {
 
   private void learn(KeyedObservation observation, LoopContext context) throws Exception {
     boolean waits = early != null && !observation.labelled() && !observation.id().isEmpty();
+    KeyPast past = past();
     StepResult taken;
+    Prediction said;
+    double[] inputs;
     try {
+      said = common == null ? null : common.said(observation.values());
+      inputs = inputs(observation, past, said);
+      double rest = said == null ? observation.target() : observation.target() - said.value();
+      double[] seen = inputs;
       taken =
           taken(
               observation,
-              learner -> waits ? predicted(learner, observation) : learned(learner, observation));
+              learner -> waits ? predicted(learner, observation) : learned(learner, seen, rest));
     } catch (RuntimeException e) {
       reject(observation, e, context);
       return;
     }
     learners.update(taken.learner());
-    KeyedPrediction prediction = taken.prediction();
+    KeyedPrediction prediction =
+        said == null ? taken.prediction() : taken.prediction().beside(said);
+    if (past != null) {
+      pass(observation, inputs, past, context);
+    }
     metrics.learned(prediction);
     context.predictions().collect(prediction);
     watch(prediction, Surprise.of(taken.learner()), context);
@@ -137,6 +177,50 @@ final class KeyedLoop {
       label(
           new KeyedLabel(observation.key(), observation.id(), observation.time(), target), context);
     }
+  }
+
+  private KeyPast past() throws Exception {
+    if (pasts == null) {
+      return null;
+    }
+    KeyPast kept = pasts.value();
+    return kept == null ? KeyPast.empty(pastEncoding) : kept;
+  }
+
+  /** A row's values, behind them what is made of rows before, and what the common learner said. */
+  private double[] inputs(KeyedObservation row, KeyPast past, Prediction said) {
+    double[] values = row.values();
+    if (schema.beside().isEmpty() || values.length != settings.spec.model().inputs()) {
+      return values;
+    }
+    double[] inputs = Arrays.copyOf(values, values.length + schema.beside().size());
+    if (past != null) {
+      past.write(followed(row, Double.NaN), row.time(), inputs, values.length);
+    }
+    if (settings.besideCommon) {
+      inputs[inputs.length - 1] = said == null ? Double.NaN : said.value();
+    }
+    return inputs;
+  }
+
+  /** The columns of a row that later ones look back at. */
+  private double[] followed(KeyedObservation row, double target) {
+    double[] now = new double[pastPlaces.length];
+    Arrays.setAll(now, k -> pastPlaces[k] < 0 ? target : row.values()[pastPlaces[k]]);
+    return now;
+  }
+
+  /** A row is over: it is the past of the next one, and what horizons look ahead from. */
+  private void pass(KeyedObservation row, double[] inputs, KeyPast past, LoopContext context)
+      throws Exception {
+    past.add(followed(row, row.target()), row.time());
+    Optional<Ahead> ahead = settings.lookBack.ahead();
+    if (ahead.isPresent()) {
+      for (Forecast each : past.ahead(ahead.get(), schema, inputs, row.target())) {
+        context.side().output(SideOutputs.FORECASTS, KeyedForecast.of(row, each));
+      }
+    }
+    pasts.update(past);
   }
 
   /** The learner after an observation, and its prediction from before. */
@@ -155,10 +239,8 @@ final class KeyedLoop {
     return learner.step();
   }
 
-  private static Step learned(Learner learner, KeyedObservation observation) {
-    return observation.labelled()
-        ? learner.learn(observation.values(), observation.target())
-        : learner.learnUnlabelled(observation.values());
+  private static Step learned(Learner learner, double[] inputs, double target) {
+    return Double.isNaN(target) ? learner.learnUnlabelled(inputs) : learner.learn(inputs, target);
   }
 
   /** From now on inputs with an id wait for labels of their own. */

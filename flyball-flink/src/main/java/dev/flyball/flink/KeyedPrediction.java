@@ -1,5 +1,7 @@
 package dev.flyball.flink;
 
+import dev.flyball.interval.Interval;
+import dev.flyball.learn.Prediction;
 import dev.flyball.monitor.Step;
 
 /**
@@ -64,5 +66,29 @@ public record KeyedPrediction(
         step.leverage(),
         stepsBefore,
         observation.attachment());
+  }
+
+  /**
+   * With what a common learner said, of which this is the rest; in its interval while this has no
+   * bounds.
+   */
+  KeyedPrediction beside(Prediction common) {
+    double said = common.value();
+    boolean unbounded = Double.isInfinite(lower) || Double.isInfinite(upper);
+    boolean others = unbounded && !common.intervals().isEmpty();
+    Interval wide = others ? common.intervals().get(common.intervals().size() - 1) : null;
+    return new KeyedPrediction(
+        key,
+        id,
+        time,
+        said + prediction,
+        others ? wide.lower() + prediction : said + lower,
+        others ? wide.upper() + prediction : said + upper,
+        target,
+        target - (said + prediction),
+        seen - 1,
+        leverage,
+        steps,
+        attachment);
   }
 }

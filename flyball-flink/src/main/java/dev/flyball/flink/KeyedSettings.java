@@ -1,8 +1,11 @@
 package dev.flyball.flink;
 
 import dev.flyball.learn.LearnerSpec;
+import dev.flyball.model.Link;
+import dev.flyball.model.Model;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -15,11 +18,17 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 final class KeyedSettings implements Serializable, Cloneable {
   private static final long serialVersionUID = 1L;
 
-  /** The spec of the learners. */
+  /** The spec of learners that take the values of a row alone. */
   final LearnerSpec spec;
 
   /** The names of the inputs; empty where nobody named them. */
   List<String> features = List.of();
+
+  /** What is made of the rows of a key before. */
+  LookBack lookBack = LookBack.none();
+
+  /** Whether keys learn what a common learner leaves. */
+  boolean besideCommon;
 
   /** Tells this learning from others in the same job; may be empty. */
   String name = "";
@@ -75,11 +84,31 @@ final class KeyedSettings implements Serializable, Cloneable {
 
   /** What the state holds. */
   LearnerSchema schema() {
-    return new LearnerSchema(spec, features);
+    List<String> beside = new ArrayList<>(lookBack.inputs());
+    if (besideCommon) {
+      beside.add(CommonLearner.SAID);
+    }
+    if (beside.isEmpty()) {
+      return new LearnerSchema(spec, features);
+    }
+    Model model = spec.model();
+    int wide = model.inputs() + beside.size();
+    return new LearnerSchema(spec.model(model.withInputs(wide)), features, beside);
   }
 
   private void check() {
     schema();
+    lookBack.places(features);
+    if (!lookBack.horizons().isEmpty() || besideCommon) {
+      require(
+          spec.model().outputs() == 1 && spec.model().link() == Link.IDENTITY,
+          "horizons and a common learner are of numbers; the model %s predicts something else",
+          spec.model().describe().name());
+      require(
+          lookBack.horizons().isEmpty() || !besideCommon,
+          "the horizons %s do not go with a common learner",
+          lookBack.horizons());
+    }
     require(
         name.matches("[\\w.-]*"),
         "the name '%s' has other characters than letters, digits, _, . and -",

@@ -36,6 +36,11 @@ public final class KeyedStreams {
     return learned.getSideOutput(SideOutputs.ALARMS);
   }
 
+  /** One for every horizon of every observation; see {@link KeyedLearning#ahead}. */
+  public DataStream<KeyedForecast> forecasts() {
+    return learned.getSideOutput(SideOutputs.FORECASTS);
+  }
+
   /**
    * Predictions of observations whose labels came later, with the true value; one for every learned
    * label.

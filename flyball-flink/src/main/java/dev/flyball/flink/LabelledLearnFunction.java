@@ -21,6 +21,10 @@ final class LabelledLearnFunction
       throw new IllegalArgumentException(
           "labels of their own are learned as they arrive; leave inEventTimeOrder out");
     }
+    if (!settings.schema().beside().isEmpty() || !settings.lookBack.isEmpty()) {
+      throw new IllegalArgumentException(
+          "labels of their own do not go with lags, differences, horizons or a common learner");
+    }
     this.settings = settings;
   }
 

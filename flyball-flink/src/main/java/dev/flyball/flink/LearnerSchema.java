@@ -7,16 +7,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What the learners of a state are: their spec and what their inputs are called.
  *
- * @param features the names of the inputs; empty where nobody named them
+ * @param features the names of a row's values; empty where nobody named them
+ * @param beside the names of further inputs behind them, made of what came before or elsewhere
  */
-record LearnerSchema(LearnerSpec spec, List<String> features) {
+record LearnerSchema(LearnerSpec spec, List<String> features, List<String> beside) {
   LearnerSchema {
     features = List.copyOf(features);
-    int inputs = spec.model().inputs();
+    beside = List.copyOf(beside);
+    int inputs = spec.model().inputs() - beside.size();
     if (!features.isEmpty() && features.size() != inputs) {
       throw new IllegalArgumentException(
           "%s names %s for the %s inputs of the model"
@@ -24,9 +27,19 @@ record LearnerSchema(LearnerSpec spec, List<String> features) {
     }
   }
 
+  /** Learners of rows' values alone. */
+  LearnerSchema(LearnerSpec spec, List<String> features) {
+    this(spec, features, List.of());
+  }
+
   /** Learners whose inputs have no names. */
   static LearnerSchema of(LearnerSpec spec) {
     return new LearnerSchema(spec, List.of());
+  }
+
+  /** The names of all inputs. */
+  private List<String> names() {
+    return Stream.concat(features.stream(), beside.stream()).toList();
   }
 
   /**
@@ -48,6 +61,9 @@ record LearnerSchema(LearnerSpec spec, List<String> features) {
       differences.add(
           "the model %s where it was %s"
               .formatted(spec.model().describe(), old.spec.model().describe()));
+    }
+    if (!names().equals(old.names())) {
+      difference("the inputs beside the rows' values", beside, old.beside, differences);
     }
     difference("the loss", spec.loss().describe(), old.spec.loss().describe(), differences);
     difference(
@@ -81,20 +97,29 @@ record LearnerSchema(LearnerSpec spec, List<String> features) {
     if (wide == narrow) {
       return learner;
     }
-    int[] from = new int[wide];
-    int[] beside = new int[wide];
-    Arrays.fill(beside, -1);
-    Arrays.setAll(from, j -> j < narrow ? j : -1);
-    return learner.widened(new Widening(from, beside));
+    return learner.widened(widening(narrow));
   }
 
-  /** The observation with as many values as these have inputs: further ones are missing. */
+  /** From so many inputs: further values come behind those that were there. */
+  Widening widening(int narrow) {
+    int wide = spec.model().inputs();
+    int values = wide - beside.size();
+    int valuesBefore = narrow - beside.size();
+    int[] from = new int[wide];
+    int[] no = new int[wide];
+    Arrays.fill(no, -1);
+    Arrays.setAll(from, j -> j < valuesBefore ? j : j < values ? -1 : valuesBefore + j - values);
+    return new Widening(from, no);
+  }
+
+  /** The observation with as many values as those of now have: further ones are missing. */
   KeyedObservation widened(KeyedObservation observation) {
     int narrow = observation.values().length;
-    if (narrow >= spec.model().inputs()) {
+    int wide = spec.model().inputs() - beside.size();
+    if (narrow >= wide) {
       return observation;
     }
-    double[] values = Arrays.copyOf(observation.values(), spec.model().inputs());
+    double[] values = Arrays.copyOf(observation.values(), wide);
     Arrays.fill(values, narrow, values.length, Double.NaN);
     return new KeyedObservation(
         observation.key(),

@@ -22,8 +22,11 @@ import org.apache.flink.core.memory.DataOutputView;
  * access.
  */
 final class LearnerSerializer extends ChecksummedSerializer<Learner> {
+  /** Of the snapshots that name no inputs beside rows' values; its learners are the same. */
+  static final int VALUES_ALONE = 4;
+
   /** Of the form in which learners are written. */
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   private static final long serialVersionUID = 1L;
 

@@ -39,6 +39,7 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
     StringSerializer.INSTANCE.serialize(serializer.schema().spec().toString(), out);
     out.writeBoolean(serializer.isWatched());
     write(serializer.schema().features(), out);
+    write(serializer.schema().beside(), out);
     write(serializer.names(), out);
   }
 
@@ -51,14 +52,16 @@ public final class LearnerSerializerSnapshot implements TypeSerializerSnapshot<L
 
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader loader) throws IOException {
-    if (version != LearnerSerializer.VERSION) {
+    boolean beside = version == LearnerSerializer.VERSION;
+    if (!beside && version != LearnerSerializer.VALUES_ALONE) {
       throw new IOException(
           "learners of format %s, which another Flyball wrote; this one reads %s"
               .formatted(version, LearnerSerializer.VERSION));
     }
     LearnerSpec spec = LearnerSpec.parse(StringSerializer.INSTANCE.deserialize(in));
     boolean watched = in.readBoolean();
-    LearnerSchema schema = new LearnerSchema(spec, names(in));
+    List<String> features = names(in);
+    LearnerSchema schema = new LearnerSchema(spec, features, beside ? names(in) : List.of());
     serializer = new LearnerSerializer(schema, watched, names(in));
   }
 

@@ -3,7 +3,7 @@ package dev.flyball.flink;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.util.OutputTag;
 
-/** Tags of the side outputs: alarms, rejected, late. */
+/** Tags of the side outputs. */
 final class SideOutputs {
   static final OutputTag<Rejected> REJECTED =
       new OutputTag<>("rejected", TypeInformation.of(Rejected.class));
@@ -12,6 +12,8 @@ final class SideOutputs {
       new OutputTag<>("late", OpaqueType.OF_OBSERVATIONS);
   static final OutputTag<KeyedPrediction> JUDGED =
       new OutputTag<>("judged", TypeInformation.of(KeyedPrediction.class));
+  static final OutputTag<KeyedForecast> FORECASTS =
+      new OutputTag<>("forecasts", TypeInformation.of(KeyedForecast.class));
 
   private SideOutputs() {}
 }

@@ -8,6 +8,7 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -19,16 +20,21 @@ class SteeredLearnFunctionTest {
   private static final LearnerSpec SPEC = LearnerSpec.of(Model.linear(4)).law(Law.directional());
 
   private static KeyedBroadcastOperatorTestHarness<
-          String, KeyedObservation, String, KeyedPrediction>
+          String, KeyedObservation, Tuple2<String, byte[]>, KeyedPrediction>
       harness() throws Exception {
     return new KeyedBroadcastOperatorTestHarness<>(
         new CoBroadcastWithKeyedOperator<>(
-            new SteeredLearnFunction(new KeyedSettings(SPEC)), List.of(SteeredLearnFunction.LAW)),
+            new SteeredLearnFunction(new KeyedSettings(SPEC)),
+            List.of(SteeredLearnFunction.LAW, SteeredLearnFunction.COMMON)),
         KeyedObservation::key,
         Types.STRING,
         2,
         1,
         0);
+  }
+
+  private static Tuple2<String, byte[]> constants(String change) {
+    return Tuple2.of(change, new byte[0]);
   }
 
   @Test
@@ -39,11 +45,11 @@ class SteeredLearnFunctionTest {
       harness.open();
       for (int i = 0; i < 120; i++) {
         if (i == 40) {
-          harness.processBroadcastElement("eta=0.1, beta=0.9", 0);
+          harness.processBroadcastElement(constants("eta=0.1, beta=0.9"), 0);
           bare = bare.withLaw(Law.directional().eta(0.1).beta(0.9));
         }
         if (i == 80) {
-          harness.processBroadcastElement("scalar(eta=0.2, epsilon=1.0)", 0);
+          harness.processBroadcastElement(constants("scalar(eta=0.2, epsilon=1.0)"), 0);
           bare = bare.withLaw(Law.scalar(0.2, 1));
         }
         check(harness, bare, i);
@@ -60,7 +66,9 @@ class SteeredLearnFunctionTest {
   }
 
   private static void check(
-      KeyedBroadcastOperatorTestHarness<String, KeyedObservation, String, KeyedPrediction> harness,
+      KeyedBroadcastOperatorTestHarness<
+              String, KeyedObservation, Tuple2<String, byte[]>, KeyedPrediction>
+          harness,
       Learner bare,
       int row)
       throws Exception {
@@ -89,7 +97,7 @@ class SteeredLearnFunctionTest {
       harness.open();
       check(harness, bare, 0);
       for (String change : nonsense) {
-        harness.processBroadcastElement(change, 0);
+        harness.processBroadcastElement(constants(change), 0);
       }
       for (int i = 1; i < 20; i++) {
         check(harness, bare, i);

@@ -5,6 +5,7 @@ import dev.flyball.flink.FlinkVersion;
 import dev.flyball.flink.InitialState;
 import dev.flyball.flink.KeyedLearning;
 import dev.flyball.law.Law;
+import dev.flyball.learn.Ahead;
 import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import java.io.IOException;
@@ -65,6 +66,15 @@ public final class FlinkCommand implements Callable<Integer> {
   @Option(names = "--resume", paramLabel = "FILE")
   private Path resume;
 
+  @Option(names = "--lag", paramLabel = "[FIELD:]ROWS")
+  private List<String> lags = List.of();
+
+  @Option(names = "--difference", paramLabel = "A,B,...", split = ",", hideParamSyntax = true)
+  private List<String> differences = List.of();
+
+  @Option(names = "--ahead", paramLabel = "ROWS,...", split = ",", hideParamSyntax = true)
+  private List<Integer> ahead = List.of();
+
   @Option(names = "--output", paramLabel = "PLACE")
   private String output = "flyball-results";
 
@@ -109,9 +119,7 @@ public final class FlinkCommand implements Callable<Integer> {
 
   private JobLock lock() throws IOException {
     FlinkVersion.require();
-    return isEmbedded()
-        ? JobLock.take(settings().folder(), Endpoint.of(output))
-        : JobLock.none();
+    return isEmbedded() ? JobLock.take(settings().folder(), Endpoint.of(output)) : JobLock.none();
   }
 
   private int run() {
@@ -168,7 +176,8 @@ public final class FlinkCommand implements Callable<Integer> {
     return new JobPlan(
         from,
         format,
-        learning(start, roles),
+        ahead(learning(start, roles)),
+        !ahead.isEmpty(),
         disorder(from),
         Endpoint.of(output),
         clientProperties());
@@ -193,11 +202,18 @@ public final class FlinkCommand implements Callable<Integer> {
 
   /** Target and features are the checkpoint's. */
   private InitialState begun() throws IOException {
-    if (features != null || model != null) {
-      throw new IllegalArgumentException(
-          "%s does not go with --resume, which brings its own"
-              .formatted(features != null ? "--features" : "--model"));
-    }
+    Map<String, Boolean> own = new LinkedHashMap<>();
+    own.put("--features", features != null);
+    own.put("--model", model != null);
+    own.put("--lag", !lags.isEmpty());
+    own.put("--difference", !differences.isEmpty());
+    own.forEach(
+        (option, given) -> {
+          if (given) {
+            throw new IllegalArgumentException(
+                "%s does not go with --resume, which brings its own".formatted(option));
+          }
+        });
     if (!Files.isRegularFile(resume)) {
       throw new IllegalArgumentException("--resume: there is no file " + resume);
     }
@@ -213,12 +229,18 @@ public final class FlinkCommand implements Callable<Integer> {
 
   private KeyedLearning learning(InitialState start, FieldRoles roles) {
     if (start == null) {
-      return KeyedLearning.of(spec(roles.features().size())).features(roles.features());
+      return KeyedLearning.of(spec(roles.features().size()))
+          .features(roles.features())
+          .lagged(roles.target(), lags, differences);
     }
     LearnerSpec spec = start.spec();
     return KeyedLearning.of(law == null ? spec : spec.law(Law.parse(law, spec.model())))
         .startingFrom(start)
         .features(roles.features());
+  }
+
+  private KeyedLearning ahead(KeyedLearning learning) {
+    return ahead.isEmpty() ? learning : learning.ahead(new Ahead(ahead, List.of()));
   }
 
   private static void require(String option, String value, String expected) {

@@ -28,6 +28,7 @@ import org.apache.flink.types.Either;
 /**
  * Builds the Flink job of a command line: lines in, observations, learners, lines out.
  *
+ * @param ahead whether horizons are predicted, too
  * @param disorder how much later than a younger record one of a topic may come; null where rows are
  *     learned in the order of arrival
  * @param kafka properties of the Kafka clients
@@ -36,6 +37,7 @@ record JobPlan(
     Endpoint input,
     LineFormat format,
     KeyedLearning keyed,
+    boolean ahead,
     Duration disorder,
     Endpoint output,
     Properties kafka) {
@@ -53,6 +55,9 @@ record JobPlan(
             .uid("flyball-parse");
     KeyedStreams learning = (disorder == null ? keyed : keyed.inEventTimeOrder()).on(observations);
     write(learning.predictions(), ResultLine::of, "predictions");
+    if (ahead) {
+      write(learning.forecasts(), ResultLine::of, "forecasts");
+    }
     write(
         observations
             .getSideOutput(ParseErrorSplitter.UNREADABLE)

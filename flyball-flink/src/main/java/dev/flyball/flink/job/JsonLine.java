@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedForecast;
 import dev.flyball.flink.KeyedPrediction;
 import dev.flyball.flink.Rejected;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,16 +14,26 @@ final class JsonLine {
 
   static String of(KeyedPrediction prediction) {
     ObjectNode json = begun(prediction.key(), prediction.id());
-    number(json, "prediction", prediction.prediction());
-    if (!Double.isNaN(prediction.lower())) {
-      number(json, "lower", prediction.lower());
-      number(json, "upper", prediction.upper());
-    }
+    numbers(json, prediction.prediction(), prediction.lower(), prediction.upper());
     number(json, "target", prediction.target());
     number(json, "error", prediction.error());
     json.put("seen", prediction.seen());
     number(json, "leverage", prediction.leverage());
     return json.put("steps", prediction.steps()).toString();
+  }
+
+  static String of(KeyedForecast forecast) {
+    ObjectNode json = begun(forecast.key(), forecast.id()).put("ahead", forecast.ahead());
+    numbers(json, forecast.prediction(), forecast.lower(), forecast.upper());
+    return json.toString();
+  }
+
+  private static void numbers(ObjectNode json, double prediction, double lower, double upper) {
+    number(json, "prediction", prediction);
+    if (!Double.isNaN(lower)) {
+      number(json, "lower", lower);
+      number(json, "upper", upper);
+    }
   }
 
   static String of(Rejected rejected) {

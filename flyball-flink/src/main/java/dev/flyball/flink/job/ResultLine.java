@@ -1,5 +1,6 @@
 package dev.flyball.flink.job;
 
+import dev.flyball.flink.KeyedForecast;
 import dev.flyball.flink.KeyedPrediction;
 import dev.flyball.flink.Rejected;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -18,6 +19,10 @@ public record ResultLine(String key, long time, String text, String attachment) 
   static ResultLine of(KeyedPrediction prediction) {
     return new ResultLine(
         prediction.key(), prediction.time(), JsonLine.of(prediction), prediction.attachment());
+  }
+
+  static ResultLine of(KeyedForecast forecast) {
+    return new ResultLine(forecast.key(), forecast.time(), JsonLine.of(forecast), "");
   }
 
   static ResultLine of(Rejected rejected) {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What a team does in its first month, on Flink's own processes: two task managers are killed, the
  * job is stopped with a savepoint, and goes on with twice the tasks and one more input. Every row
- * is predicted once, by a learner that has learned every row of its key before.
+ * is predicted once, by a learner that has learned every row of its key before, and looks ahead
+ * once.
  */
 @Tag("slow")
 class ClusterUpgradeTest {
@@ -57,6 +58,8 @@ class ClusterUpgradeTest {
         "--id=n",
         "--target=y",
         "--features=" + features,
+        "--lag=1",
+        "--ahead=2",
         "--checkpoints=" + folder.resolve("checkpoints").toUri(),
         "-Dstate.backend.type=rocksdb",
         "-Dexecution.checkpointing.interval=1s",
@@ -71,6 +74,7 @@ class ClusterUpgradeTest {
         StandaloneCluster cluster = new StandaloneCluster(folder.resolve("flink"), 2)) {
       broker.createTopic("upgrade", 4);
       broker.createTopic("upgrade-out-rejected", 1);
+      broker.createTopic("upgrade-out-forecasts", 1);
       cluster.start(job(broker, jar, "a,b", 2));
       broker.send(rows(0, ROWS, false));
       assertThat(broker.await("upgrade-out", 1)).as(cluster::logs).isNotEmpty();
@@ -89,6 +93,11 @@ class ClusterUpgradeTest {
       broker.await("upgrade-out", 4 * ROWS);
       check(broker.all("upgrade-out"), cluster);
       assertThat(broker.all("upgrade-out-rejected")).isEmpty();
+      assertThat(broker.all("upgrade-out-forecasts"))
+          .extracting(line -> line.replaceAll(".*\"id\":\"(\\d+)\",\"ahead\":2,.*", "$1"))
+          .as("every row looks ahead once")
+          .hasSize(4 * ROWS)
+          .doesNotHaveDuplicates();
     }
   }
 
