@@ -86,6 +86,17 @@ abstract class ChecksummedSerializer<T> extends TypeSerializer<T> {
     serialize(deserialize(source), target);
   }
 
+  /** Without settings one is as another. */
+  @Override
+  public boolean equals(Object other) {
+    return other != null && other.getClass() == getClass();
+  }
+
+  @Override
+  public int hashCode() {
+    return getClass().hashCode();
+  }
+
   @Override
   public final int getLength() {
     return -1;

@@ -114,16 +114,6 @@ final class KeyPast {
     }
 
     @Override
-    public boolean equals(Object other) {
-      return other instanceof Serializer;
-    }
-
-    @Override
-    public int hashCode() {
-      return Serializer.class.hashCode();
-    }
-
-    @Override
     public TypeSerializerSnapshot<KeyPast> snapshotConfiguration() {
       return new Snapshot();
     }

@@ -62,16 +62,6 @@ final class KeyedObservationSerializer extends ChecksummedSerializer<KeyedObserv
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof KeyedObservationSerializer;
-  }
-
-  @Override
-  public int hashCode() {
-    return KeyedObservationSerializer.class.hashCode();
-  }
-
-  @Override
   public TypeSerializerSnapshot<KeyedObservation> snapshotConfiguration() {
     return new Snapshot();
   }

@@ -11,6 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -38,6 +39,12 @@ public final class KeySizes {
       System.out.println("d=" + inputs + " default, rounded: " + access(usual, exact.rounding()));
       System.out.println("d=" + inputs + " default, exact: " + access(usual, exact));
     }
+    for (int inputs : new int[] {4, 12, 40}) {
+      System.out.println("d=" + inputs + " two lags: " + past(inputs, List.of("1,24"), List.of()));
+      System.out.println("d=" + inputs + " a horizon: " + past(inputs, List.of(), List.of(6)));
+      System.out.println(
+          "d=" + inputs + " three horizons: " + past(inputs, List.of(), List.of(1, 6, 24)));
+    }
     for (int inputs : new int[] {10, 20, 50, 100, 200}) {
       for (Law law :
           new Law[] {
@@ -62,6 +69,43 @@ public final class KeySizes {
             KeyBytes.stored(spec),
             KeyBytes.exactly(spec),
             heap(spec)));
+  }
+
+  /** What rows before store for a key beside its learner, and what a row of that costs. */
+  private static String past(int inputs, List<String> lags, List<Integer> horizons)
+      throws IOException {
+    LookBack back = new LookBack("y", lags, List.of(), horizons, List.of());
+    LearnerSchema schema =
+        new KeyedSettings(LearnerSpec.keyed(Model.linear(inputs)))
+            .with(settings -> settings.lookBack = back)
+            .schema();
+    SimulatedKeys keys = new SimulatedKeys(1, 1, inputs);
+    KeyPast past = KeyPast.empty(back.encoding());
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long start = 0;
+    for (int i = 0; i < 2 * ROWS; i++) {
+      start = i == ROWS ? threads.getCurrentThreadCpuTime() : start;
+      KeyedObservation row = keys.row(i);
+      double[] seen = Arrays.copyOf(row.values(), inputs + back.inputs().size());
+      past.write(new double[] {Double.NaN}, row.time(), seen, inputs);
+      past.add(new double[] {row.target()}, row.time());
+      if (!horizons.isEmpty()) {
+        past.ahead(back.ahead().orElseThrow(), schema, seen, row.target());
+      }
+    }
+    double us = 1e-3 * (threads.getCurrentThreadCpuTime() - start) / ROWS;
+    DataOutputSerializer out = new DataOutputSerializer(1024);
+    KeyPast.Serializer serializer = new KeyPast.Serializer();
+    serializer.serialize(past, out);
+    start = threads.getCurrentThreadCpuTime();
+    for (int i = 0; i < ROWS; i++) {
+      past = serializer.deserialize(new DataInputDeserializer(out.getSharedBuffer()));
+      out.clear();
+      serializer.serialize(past, out);
+    }
+    double access = 1e-3 * (threads.getCurrentThreadCpuTime() - start) / ROWS;
+    return String.format(
+        Locale.ROOT, "stored %,d, a row %.1f us, read + write %.0f us", out.length(), us, access);
   }
 
   /** What stays reachable for a learner that has taken its first rows. */
