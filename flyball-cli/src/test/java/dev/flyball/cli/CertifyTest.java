@@ -237,13 +237,12 @@ class CertifyTest {
     assertThat(ran.out())
         .contains("No: nothing of a mixture of laws can be certified.")
         .contains("next: certify a single law: --law directional")
-        .contains("Members of the pool")
+        .doesNotContain("Members of the pool")
         .contains("The bound on how far that share is from the level holds for any data");
     JsonNode results = new ObjectMapper().readTree(out.resolve("results.json").toFile());
     assertThat(results.get("report").get("headline").get("good").asBoolean()).isFalse();
     assertThat(results.get("data").get("verdict").asText())
         .isEqualTo("nothing of a mixture of laws can be certified");
-    assertThat(results.get("data").get("pool").get("meanLoss").isNumber()).isTrue();
   }
 
   @Test
@@ -305,7 +304,8 @@ class CertifyTest {
     Cli single = Cli.run("certify", file, "--target", "y", "--law", "directional");
     assertThat(single.out())
         .contains(
-            "Certified at the end of this run; without the columns named below, certified; vacuous:")
+            "Certified at the end of this run; without the columns named below, certified;"
+                + " vacuous:")
         .contains(
             "No recent data on gone (unseen since row 700): raise the law's beta, or leave it out"
                 + " (--exclude gone).")

@@ -33,8 +33,6 @@ public final class CertifyReport {
   /** A larger whole number is no count. */
   private static final double MOST_COUNTED = 1e9;
 
-  private static final int MOST_MEMBERS = 5;
-
   private CertifyReport() {}
 
   /** Everything that {@code results.json} and the page hold. */
@@ -56,10 +54,6 @@ public final class CertifyReport {
                 text(
                     "%,d labelled steps, %d parameters, windows of T = %d steps. %s.",
                     found.steps(), found.parameters(), found.window(), capital(found.verdict())));
-    if (found.pool() != null) {
-      report.section(
-          Section.builder("The receipt of the pool").add(found.pool().table(MOST_MEMBERS)).build());
-    }
     if (!found.advice().isEmpty()) {
       report.section(
           new Section("What stands in the way", String.join("\n\n", found.advice()), List.of()));
@@ -211,16 +205,15 @@ public final class CertifyReport {
   }
 
   private static Headline headline(CertifyResults found) {
-    return found.pool() == null
+    return !found.proposition().isEmpty()
         ? ofLaw(found)
         : new Headline(
             false,
             "No: nothing of a mixture of laws can be certified.",
             "Theory bounds the weights of one law with fixed constants; the shares of a pool, its"
                 + " corrections and its trees move with every row.",
-            "certify a single law: `--law directional`, for a number or for two classes. What holds"
-                + " of the mixture itself is its receipt%s."
-                    .formatted(found.intervals().isEmpty() ? "" : " and that of its intervals"));
+            "certify a single law: `--law directional`, for a number or for two classes. What the"
+                + " mixture did is in the report of `train`.");
   }
 
   private static Headline ofLaw(CertifyResults found) {
@@ -245,8 +238,8 @@ public final class CertifyReport {
           "No: theory does not bound this run's weight error. Without the columns named below it"
               + " does.",
           limit(found, found.offered()),
-          "remember longer with a larger beta of the law, or leave these columns out with `--exclude`,"
-              + " which may cost accuracy where they weigh much.");
+          "remember longer with a larger beta of the law, or leave these columns out with"
+              + " `--exclude`, which may cost accuracy where they weigh much.");
     }
     Answer answer = found.answers().get(0);
     boolean unknown = answer.given() != null || answer.answer().equals("cannot be known");
@@ -259,8 +252,8 @@ public final class CertifyReport {
         unknown
             ? "grant the constant (`flyball certify --help` lists them) if you know it from"
                 + " elsewhere."
-            : "change what is named here; bounds are closest for `--law directional` with its default"
-                + " constants.");
+            : "change what is named here; bounds are closest for `--law directional` with its"
+                  + " default constants.");
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */

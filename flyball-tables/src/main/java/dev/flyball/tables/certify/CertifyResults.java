@@ -7,7 +7,6 @@ import dev.flyball.certify.LemmaAudit;
 import dev.flyball.certify.MetricContraction.Trajectory;
 import dev.flyball.interval.Coverage;
 import dev.flyball.learn.Learner;
-import dev.flyball.tables.train.PoolReceipt;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param offered the answer for the same table without the columns that {@code advice} names; null
  *     where there is nothing to leave out
  * @param curves the run against its bounds; null where the metric bound does not apply
- * @param pool the receipt of a pool, of which nothing is certified; null for a single law
  * @param intervals how often intervals held, in every outage; empty without intervals
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -46,7 +44,6 @@ public record CertifyResults(
     @Nullable Answer end,
     @Nullable Answer offered,
     @Nullable Curves curves,
-    @Nullable PoolReceipt pool,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Coverage> intervals) {
 
   /** That of a pool: a mixture of laws is no law that the theorems speak of. */
@@ -65,7 +62,6 @@ public record CertifyResults(
         null,
         null,
         null,
-        PoolReceipt.of(learner),
         intervals);
   }
 

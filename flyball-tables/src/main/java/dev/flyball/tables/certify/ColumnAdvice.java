@@ -77,10 +77,7 @@ final class ColumnAdvice {
                   forgotten.size() - MOST_NAMED,
                   listed(forgotten.subList(MOST_NAMED, forgotten.size()))));
     }
-    List<LeftOut> never = with(part, Why.NEVER_SEEN);
-    if (!never.isEmpty()) {
-      advice.add("No row with a target holds %s: leave it out.".formatted(listed(never)));
-    }
+    say(advice, with(part, Why.NEVER_SEEN), "No row with a target holds %s: leave it out.");
     for (LeftOut still : with(part, Why.STANDS_STILL)) {
       String name = names.get(still.parameter());
       String where =
@@ -90,20 +87,26 @@ final class ColumnAdvice {
               .formatted(
                   name, where, still.since() == 0 ? "" : LONGER, name.replaceAll("=.*", "")));
     }
-    List<LeftOut> small = with(part, Why.TOO_SMALL);
-    if (!small.isEmpty()) {
-      advice.add(
-          "The values of %s are small beside the ridge: standardise, or lower the law's epsilon."
-              .formatted(listed(small)));
-    }
+    say(
+        advice,
+        with(part, Why.TOO_SMALL),
+        "The values of %s are small beside the ridge: standardise, or lower the law's epsilon.");
     List<LeftOut> following = with(part, Why.FOLLOWS_OTHERS);
-    if (!following.isEmpty()) {
-      advice.add(
-          ("Recent rows do not tell %s from the other columns and the intercept (levels of a"
-                  + " category add up, a rare value stands still): %sleave %s out.")
-              .formatted(listed(following), LONGER, following.size() == 1 ? "it" : "them"));
-    }
+    say(
+        advice,
+        following,
+        "Recent rows do not tell %s from the other columns and the intercept (levels of a category"
+            + " add up, a rare value stands still): "
+            + LONGER
+            + (following.size() == 1 ? "leave it out." : "leave them out."));
     return advice;
+  }
+
+  /** One sentence on all of these columns, if there are any. */
+  private void say(List<String> advice, List<LeftOut> columns, String sentence) {
+    if (!columns.isEmpty()) {
+      advice.add(sentence.formatted(listed(columns)));
+    }
   }
 
   private static List<LeftOut> with(CertifiablePart part, Why why) {

@@ -155,7 +155,6 @@ final class LawCertification {
             ? null
             : Curves.of(
                 plan.reference().isPresent() ? "the one given with --reference" : FIT, path),
-        null,
         intervals);
   }
 
