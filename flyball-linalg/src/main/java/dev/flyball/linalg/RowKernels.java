@@ -19,10 +19,6 @@ class RowKernels {
   /** Sums of fewer products have four lanes, and what is left goes to the first. */
   static final int SHORT = 64;
 
-  /** The bits of infinity: of what is no number, they are more. */
-
-  /** The bits of 1. */
-
   /** The sum of a_i b_i for runs of any length. */
   static double sumOfProducts(double[] a, int aOff, double[] b, int bOff, int n) {
     return n < SHORT ? shortDot(a, aOff, b, bOff, n) : longDot(a, aOff, b, bOff, n);
