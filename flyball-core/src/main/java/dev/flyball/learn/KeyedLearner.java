@@ -6,8 +6,10 @@ import dev.flyball.checkpoint.CheckpointFile;
 import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Interval;
 import dev.flyball.law.Defaults;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
+import dev.flyball.monitor.Step;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a number for rows that belong to many keys (stores, machines, patients): what a common
- * learner of all rows says, and what a learner of the key's own rows says of the rest. The own
- * learner sees the common answer beside the row, so that a key which has nothing in common with the
- * others can do without it. A new key starts from the common learner, not from nothing.
+ * Predicts rows that belong to many keys (stores, machines, patients) by a common learner of all
+ * rows and one of the key's own, which sees the common answer beside the row, so that a key which
+ * has nothing in common with the others can do without it. Of a number the own learner says what
+ * the common one leaves; of classes both are mixed, by {@link CommonShare}. A new key starts from
+ * the common learner, not from nothing.
  *
  * <pre>{@code
  * KeyedLearner stores = Learner.builder(Model.linear(3)).intervals(0.9).keyed();
@@ -37,22 +41,29 @@ public final class KeyedLearner {
   private static final String MARK = "keys";
   private static final String SPEC = "spec";
   private static final String OWN = "own";
+  private static final String SHARES = "shares";
 
   private final LearnerSpec spec;
   private final Learner common;
   private final Map<String, Learner> own = new LinkedHashMap<>();
+
+  /** Of classes, the share of each key's own learner. */
+  private final Map<String, Double> shares = new LinkedHashMap<>();
+
+  private final boolean classes;
   private final double[] wide;
 
   KeyedLearner(LearnerSpec spec) {
     Model model = spec.model();
-    if (model.outputs() != 1 || model.link() != Link.IDENTITY) {
+    this.classes = PoolLaw.predictsClasses(model);
+    if (!classes && (model.outputs() != 1 || model.link() != Link.IDENTITY)) {
       throw new IllegalArgumentException(
-          "keys share what is learned of a number; the model %s predicts something else"
+          "keys share what is learned of a number or of classes; the model %s predicts something else"
               .formatted(model.describe().name()));
     }
     this.spec = spec;
     this.common = spec.builder().build();
-    this.wide = new double[model.inputs() + 1];
+    this.wide = new double[model.inputs() + model.outputs()];
   }
 
   /**
@@ -93,25 +104,34 @@ public final class KeyedLearner {
    * Learns a row of a key, whose learner is made with its first row.
    *
    * @param values NaN where missing
-   * @param target NaN if it is missing
+   * @param target a number, or a class by its number; NaN if it is missing
    * @return what was predicted before
    */
   public Prediction learn(String key, double[] values, double target) {
     check(values, target);
     Prediction shared = common.predict(Question.SETTLED, values);
-    double said = widen(values, shared.value());
+    widen(values, shared);
     Learner known = own.get(key);
-    Prediction given = known == null ? shared : both(shared, known.predict(wide));
     Learner mine = known == null ? fresh() : known;
+    Prediction rest = known == null && !classes ? null : mine.predict(wide);
+    Prediction given = known == null || rest == null ? shared : both(key, shared, rest);
     if (Double.isNaN(target)) {
       mine.learnUnlabelled(wide);
       common.learnUnlabelled(values);
     } else {
-      mine.learn(wide, target - said);
+      mine.learn(wide, classes ? target : target - shared.value());
       common.learn(values, target);
+      judge(key, shared, rest, target);
     }
     own.putIfAbsent(key, mine);
     return given;
+  }
+
+  private void judge(String key, Prediction shared, @Nullable Prediction rest, double target) {
+    if (classes && rest != null) {
+      int right = (int) target;
+      shares.put(key, CommonShare.next(share(key), rest.share(right), shared.share(right)));
+    }
   }
 
   /** Predicts a row of a key; one that is not known is what the common learner says. */
@@ -122,11 +142,72 @@ public final class KeyedLearner {
     if (mine == null) {
       return shared;
     }
-    widen(values, shared.value());
-    return both(shared, mine.predict(wide));
+    widen(values, shared);
+    return both(key, shared, mine.predict(wide));
   }
 
-  /** What both say together, in the intervals of the rest where there are such. */
+  /**
+   * The same of a row whose label will come later under an id, which belongs to the key; see {@link
+   * Learner#predict(String, double[])}.
+   *
+   * @throws LabelException if one waits under this id already
+   */
+  public Prediction predict(String key, String id, double[] values) {
+    check(values, 0);
+    Prediction shared = common.predict(Question.SETTLED, values);
+    widen(values, shared);
+    Learner known = own.get(key);
+    Learner mine = known == null ? fresh() : known;
+    Prediction rest = mine.predict(id, wide);
+    common.predict(ofAll(key, id), values);
+    own.putIfAbsent(key, mine);
+    return known == null ? shared : both(key, shared, rest);
+  }
+
+  /**
+   * Learns the label of a row that was predicted under an id. What the common learner has forgotten
+   * since, because it may keep no more, teaches the key's own alone.
+   *
+   * @return the step of the key's own learner
+   * @throws LabelException if no row of the key waits under this id
+   */
+  public Step label(String key, String id, double target) {
+    Learner mine = own.get(key);
+    if (mine == null) {
+      throw new LabelException(id, LabelException.Reason.UNKNOWN);
+    }
+    LateInput then = mine.loop().late(id);
+    if (!Double.isFinite(target)) {
+      throw new IllegalArgumentException(
+          "the label of '%s' is %s; expected a finite number".formatted(id, target));
+    }
+    double[] said = Arrays.copyOfRange(then.values(), spec.model().inputs(), wide.length);
+    if (common.loop().late.isWaiting(ofAll(key, id))) {
+      common.label(ofAll(key, id), target);
+    }
+    if (classes) {
+      Prediction shared = new Prediction(CommonShare.probabilities(said), 0);
+      judge(key, shared, new Prediction(then.predictions(), 0), target);
+      return mine.label(id, target);
+    }
+    return mine.label(id, target - said[0]);
+  }
+
+  private double share(String key) {
+    return shares.getOrDefault(key, CommonShare.FIRST);
+  }
+
+  /** An id of one key among those of all. */
+  private static String ofAll(String key, String id) {
+    return key.length() + ":" + key + id;
+  }
+
+  /** What both say together. */
+  private Prediction both(String key, Prediction shared, Prediction rest) {
+    return classes ? CommonShare.mixed(share(key), shared, rest) : both(shared, rest);
+  }
+
+  /** The same of a number, in the intervals of the rest where there are such. */
   private static Prediction both(Prediction shared, Prediction rest) {
     double said = shared.value();
     List<Interval> intervals = new ArrayList<>();
@@ -147,16 +228,16 @@ public final class KeyedLearner {
     return new Interval(interval.level(), interval.lower() + by, interval.upper() + by);
   }
 
-  private double widen(double[] values, double said) {
+  private void widen(double[] values, Prediction shared) {
+    double[] said = classes ? CommonShare.scores(shared.values()) : shared.values();
     System.arraycopy(values, 0, wide, 0, values.length);
-    wide[values.length] = said;
-    return said;
+    System.arraycopy(said, 0, wide, values.length, said.length);
   }
 
   private void check(double[] values, double target) {
-    if (values.length != wide.length - 1) {
+    if (values.length != spec.model().inputs()) {
       throw new IllegalArgumentException(
-          "%s values where the model takes %s".formatted(values.length, wide.length - 1));
+          "%s values where the model takes %s".formatted(values.length, spec.model().inputs()));
     }
     if (Double.isInfinite(target) || Arrays.stream(values).anyMatch(Double::isInfinite)) {
       throw new IllegalArgumentException(
@@ -173,6 +254,7 @@ public final class KeyedLearner {
   /** Drops what a key has learned by itself; what it taught the common learner stays. */
   public void forget(String key) {
     own.remove(key);
+    shares.remove(key);
   }
 
   /** The learner of all rows; to be read only. */
@@ -180,7 +262,7 @@ public final class KeyedLearner {
     return common;
   }
 
-  /** The learner of a key, whose last input is the common answer; to be read only. */
+  /** The learner of a key, whose last inputs are the common answer; to be read only. */
   public Optional<Learner> own(String key) {
     return Optional.ofNullable(own.get(key));
   }
@@ -204,15 +286,22 @@ public final class KeyedLearner {
       state.put(OWN + k++, PackedTexts.packed(bytes));
     }
     state.put(OWN, lengths);
+    if (classes) {
+      state.put(SHARES, own.keySet().stream().mapToDouble(this::share).toArray());
+    }
     return state;
   }
 
   private void load(State state) {
     common.loop().load(state.in("common"));
     long[] lengths = state.longs(OWN);
+    double[] ofClasses = classes ? state.doubles(SHARES) : new double[0];
     int k = 0;
     for (String key : PackedTexts.get(state, MARK)) {
       byte[] bytes = PackedTexts.bytes(state.longs(OWN + k));
+      if (classes) {
+        shares.put(key, ofClasses[k]);
+      }
       own.put(key, Learner.fromBytes(Arrays.copyOf(bytes, Math.toIntExact(lengths[k++]))));
     }
   }

@@ -101,6 +101,10 @@ final class LateInputs {
     return count;
   }
 
+  boolean isWaiting(String id) {
+    return waiting.containsKey(id);
+  }
+
   /**
    * The input under this id, which goes on waiting.
    *

@@ -220,6 +220,13 @@ public final class Learner {
     return loop.late.size();
   }
 
+  /** The values of the input that waits under this id; empty if none does. */
+  public Optional<double[]> waiting(String id) {
+    return loop.late.isWaiting(id)
+        ? Optional.of(loop.late.get(id).values().clone())
+        : Optional.empty();
+  }
+
   /** How many inputs may wait for their labels, and how long. */
   public LateLabels late() {
     return loop.late.limits();

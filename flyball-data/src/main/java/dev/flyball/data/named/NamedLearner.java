@@ -489,6 +489,16 @@ public final class NamedLearner {
     return learner == null ? 0 : learner.waiting();
   }
 
+  /** The numbers of the event that waits under this id, by the names of inputs. */
+  public Map<String, Double> waiting(String id) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    double[] values = learner().waiting(id).orElse(new double[0]);
+    for (int j = 0; j < values.length; j++) {
+      numbers.put(space.inputs().get(j), values[j]);
+    }
+    return numbers;
+  }
+
   /** Drops events that were predicted before {@code time}; returns how many. */
   public int expireBefore(long time) {
     return learner == null ? 0 : learner.expireBefore(time);

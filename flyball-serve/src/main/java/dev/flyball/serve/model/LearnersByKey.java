@@ -136,17 +136,18 @@ final class LearnersByKey {
 
   /** The learner of a key of these bytes, beside the common one where there is one. */
   private LiveLearner made(ModelSpec now, byte[] bytes) {
-    LiveLearner own = makers.made(now.ofKey(), bytes);
     HotLearner all = common;
-    return all == null ? own : new BesideCommon(all.learner(), own);
+    return all == null
+        ? makers.made(now.ofKey(), bytes)
+        : BesideCommon.made(all.learner(), makers, now, bytes);
   }
 
   /** A row of the log that its key has learned already: it teaches the common learner alone. */
   void commonAgain(RowAction kind, Row row, long now) {
     HotLearner all = common;
-    if (all != null && kind == RowAction.LEARN) {
+    if (all != null) {
       try {
-        all.learner().apply(kind, row, now);
+        BesideCommon.teach(all.learner(), kind, row, now);
       } catch (RowRefusedException e) {
         // It was refused the first time, too.
       }

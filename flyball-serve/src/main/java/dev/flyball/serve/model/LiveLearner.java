@@ -74,6 +74,13 @@ public interface LiveLearner {
     return toBytes();
   }
 
+  /**
+   * The numbers of a row that waits for its label, by the names of inputs; none where none does.
+   */
+  default Map<String, Double> waiting(String id) {
+    return Map.of();
+  }
+
   /** How many features it knows. */
   int features();
 

@@ -65,10 +65,6 @@ public record ModelSpec(
     if (features.containsKey(target)) {
       throw new IllegalArgumentException("the target %s is among the features".formatted(target));
     }
-    if (keying == Keying.COMMON && !classes.isEmpty()) {
-      throw new IllegalArgumentException(
-          "keys share what is learned of a number, not of classes; expected \"keyed\": true");
-    }
     classes = List.copyOf(classes);
     features = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(features));
     levels = List.copyOf(levels);
@@ -166,7 +162,8 @@ public record ModelSpec(
       return this;
     }
     Map<String, Feature> more = new LinkedHashMap<>(features);
-    more.put(BesideCommon.SAID, new Feature(FeatureKind.NUMBER, List.of()));
+    BesideCommon.names(classes)
+        .forEach(name -> more.put(name, new Feature(FeatureKind.NUMBER, List.of())));
     return new ModelSpec(
         target, classes, more, strict, law, levels, groups, keying, seed, order, trust, shadows);
   }

@@ -90,6 +90,11 @@ final class ShadowedLearner implements LiveLearner {
   }
 
   @Override
+  public Map<String, Double> waiting(String id) {
+    return served.waiting(id);
+  }
+
+  @Override
   public void settle() {
     served.settle();
   }

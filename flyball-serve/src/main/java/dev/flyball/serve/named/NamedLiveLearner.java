@@ -319,6 +319,11 @@ final class NamedLiveLearner implements LiveLearner {
   }
 
   @Override
+  public Map<String, Double> waiting(String id) {
+    return learner.isEmpty() ? Map.of() : learner.waiting(id);
+  }
+
+  @Override
   public Optional<Runnable> settling() {
     if (learner.isEmpty() || isAsSettled()) {
       return Optional.empty();
