@@ -117,6 +117,8 @@ class NamedServiceTest {
     double after = 10 + 5 * Math.sin(2 * Math.PI * 306 / 12);
     assertThat(asked.at("/ahead/1/prediction").asDouble()).isCloseTo(after, within(0.5));
     assertThat(caller.get("/models/m").json().at("/learner/ahead")).hasSize(2);
+    String weighed = "{\"features\":{\"x\":1},\"target\":2,\"weight\":3}";
+    assertThat(caller.post("/models/m/learn", weighed).text()).contains("the weight is 3.0; with");
     caller.put("/models/hours", "{\"target\":\"y\",\"ahead\":24}");
     for (int t = 0; t < 4; t++) {
       String row = "{\"x\":1,\"y\":2,\"at\":\"2026-01-01T0%s:00:00Z\"}".formatted(t);

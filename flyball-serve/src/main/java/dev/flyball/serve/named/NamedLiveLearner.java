@@ -78,6 +78,7 @@ final class NamedLiveLearner implements LiveLearner {
               switch (kind) {
                 case LEARN -> {
                   requireSomething(row);
+                  requireUnweighed(row);
                   if (row.weight() == 0 && learner.isEmpty()) {
                     yield ServedPrediction.of(Double.NaN);
                   }
@@ -97,6 +98,15 @@ final class NamedLiveLearner implements LiveLearner {
         });
   }
 
+  /** Horizons are learned without weights. */
+  private void requireUnweighed(Row row) {
+    if (horizons.isPresent() && row.weight() != 0 && row.weight() != 1) {
+      throw new IllegalArgumentException(
+          "the weight is %s; with ahead it is 1, or 0 for a row that is not to be learned"
+              .formatted(row.weight()));
+    }
+  }
+
   private void requireSomething(Row row) {
     if (learner.isEmpty() && row.values().isEmpty()) {
       throw new IllegalArgumentException("no feature has had a value yet, nor has one in this row");
@@ -113,6 +123,7 @@ final class NamedLiveLearner implements LiveLearner {
     if (target == null) {
       throw new IllegalArgumentException("a label has no target");
     }
+    requireUnweighed(row);
     ServedPrediction learned = toServed(learner.label(id(row), target, row.weight()));
     return ahead(learned, each -> each.labelled(id(row)));
   }
