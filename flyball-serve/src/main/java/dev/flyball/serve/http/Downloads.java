@@ -78,9 +78,7 @@ final class Downloads {
     try {
       exchange.head(200, ApiResponse.BYTES);
       try (OutputStream out = new BufferedOutputStream(new Timely(exchange), BUFFER)) {
-        if (!exchange.request().getMethod().equals("HEAD")) {
-          content.write(out);
-        }
+        content.write(out);
       }
       exchange.callback().succeeded();
     } catch (IOException | RuntimeException | Error e) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * unread events are queued up to a bound, then some are dropped and it is told how many.
  */
 final class EventStreams implements AutoCloseable {
+  static final String TYPE = "text/event-stream";
   private static final int MOST = 100;
   private static final long BEAT_MILLIS = 1_000;
   private static final int MOST_WAITING = 1000;
@@ -106,7 +107,7 @@ final class EventStreams implements AutoCloseable {
     }
 
     void begin() {
-      exchange.head(200, "text/event-stream");
+      exchange.head(200, TYPE);
       exchange.request().addIdleTimeoutListener(timeout -> false);
       exchange.request().addFailureListener(this::failed);
       send(": flyball\n\n".getBytes(UTF_8));

@@ -1,11 +1,12 @@
 package dev.flyball.serve.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.flyball.checkpoint.FlyballVersion;
 import dev.flyball.data.DataException;
 import dev.flyball.data.FeatureKind;
 import dev.flyball.interval.Interval;
 import dev.flyball.learn.Question;
+import dev.flyball.serve.json.Expected;
 import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Open Inference Protocol, version 2, for gateways and clients that use it: every input is a
@@ -150,22 +152,38 @@ final class InferenceApi {
     }
   }
 
+  /** A request; what else it may hold is passed over. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  @Expected("expected inputs, a list with a tensor for each feature")
+  record Infer(
+      @Expected("expected inputs, a list with a tensor for each feature: its name, shape and data")
+          @Nullable List<InputTensor> inputs,
+      @Expected("outputs are a list of objects with a name") @Nullable List<Name> outputs,
+      @Expected("parameters are an object; key in it is a text") @Nullable Parameters parameters,
+      @Expected("id is a text") @Nullable String id) {}
+
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Name(@Nullable String name) {}
+
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Parameters(@Nullable String key) {}
+
   /** The outputs that are asked for, in that order; all of them where none is. */
-  private static List<Output> asked(ModelSpec spec, JsonNode outputs) {
+  private static List<Output> asked(ModelSpec spec, @Nullable List<Name> names) {
     List<Output> all = Output.of(spec);
-    if (!outputs.isArray() || outputs.isEmpty()) {
+    if (names == null || names.isEmpty()) {
       return all;
     }
     Map<String, Output> named = new LinkedHashMap<>();
     all.forEach(each -> named.put(each.name(), each));
     List<Output> asked = new ArrayList<>();
-    for (JsonNode each : outputs) {
-      String name = each.path("name").asText();
+    for (Name each : names) {
+      String name = each == null ? null : each.name();
       Output output = named.get(name);
       if (output == null) {
         throw RefusedException.bad(
             "there is no output %s; expected one of %s"
-                .formatted(DataException.quote(name), named.keySet()));
+                .formatted(DataException.quote(String.valueOf(name)), named.keySet()));
       }
       asked.add(output);
     }
@@ -174,27 +192,32 @@ final class InferenceApi {
 
   CompletableFuture<ApiResponse> infer(ApiRequest call) {
     ServedModel model = context.model(call);
-    JsonNode body = Json.read(call.body());
-    List<InputTensor> inputs = InputTensor.all(body.get("inputs"), context.limits());
-    String key = body.path("parameters").path("key").asText(Row.NO_KEY);
+    Infer asked = Json.bound(Json.read(call.body()), Infer.class);
+    List<InputTensor> inputs = asked.inputs();
+    if (inputs == null || inputs.isEmpty() || inputs.contains(null)) {
+      throw RefusedException.bad(Infer.class.getAnnotation(Expected.class).value());
+    }
+    InputTensor.require(inputs, context.limits());
     if (inputs.get(0).columns() == 1) {
       List<String> names = inputs.stream().map(InputTensor::name).toList();
-      return CompletableFuture.completedFuture(response(model, key, inputs, names, body));
+      return CompletableFuture.completedFuture(response(model, asked, inputs, names));
     }
     return features(model)
         .thenApplyAsync(
             features -> {
               List<String> names = List.copyOf(features.keySet());
               inputs.get(0).requireColumns(names);
-              return response(model, key, inputs, names, body);
+              return response(model, asked, inputs, names);
             },
             context.executor());
   }
 
   /** The answer for columns of these names, which are inputs, or those of the one input. */
   private ApiResponse response(
-      ServedModel model, String key, List<InputTensor> inputs, List<String> names, JsonNode body) {
-    List<Output> outputs = asked(model.spec(), body.path("outputs"));
+      ServedModel model, Infer asked, List<InputTensor> inputs, List<String> names) {
+    List<Output> outputs = asked(model.spec(), asked.outputs());
+    Parameters parameters = asked.parameters();
+    String key = parameters == null || parameters.key() == null ? Row.NO_KEY : parameters.key();
     if (names.contains(model.spec().target())) {
       throw RefusedException.bad(
           "%s is the target and no feature".formatted(DataException.quote(model.spec().target())));
@@ -217,7 +240,7 @@ final class InferenceApi {
     return ApiResponse.json(
         JsonObject.of("model_name", model.name())
             .and("model_version", VERSION)
-            .andAny("id", body.path("id").textValue())
+            .andAny("id", asked.id())
             .and("outputs", outputs.stream().map(each -> each.answer(predicted)).toList()));
   }
 }

@@ -10,6 +10,7 @@ import dev.flyball.serve.json.Json;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.json.RefusedException;
 import dev.flyball.serve.model.Limit;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -177,7 +178,12 @@ final class JettyHandler extends Handler.Abstract {
   /** Starts a streamed response; it is logged at its beginning. */
   private void stream(Exchange exchange, ApiRequest call, Optional<Route> route) {
     try {
-      if (call.segment(2).equals("events")) {
+      boolean events = call.segment(2).equals("events");
+      if (exchange.request().getMethod().equals("HEAD")) {
+        context.model(call);
+        exchange.head(200, events ? EventStreams.TYPE : ApiResponse.BYTES);
+        exchange.response().write(true, ByteBuffer.allocate(0), exchange.callback());
+      } else if (events) {
         streams.begin(exchange, call, () -> allowed(exchange, call, route));
       } else {
         downloads.begin(exchange, call);

@@ -56,7 +56,7 @@ public final class Annotations {
   public synchronized Annotation add(
       @Nullable String id, long sequence, long time, @Nullable String key, String text) {
     if (closed) {
-      throw RefusedException.readOnly("the model was removed");
+      throw RefusedException.notFound("the model was removed");
     }
     for (Annotation each : all) {
       if (id != null && id.equals(each.id())) {
