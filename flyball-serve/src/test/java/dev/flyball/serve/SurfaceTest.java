@@ -13,8 +13,13 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -509,5 +514,63 @@ class SurfaceTest {
       socket.getOutputStream().write(request.getBytes(UTF_8));
       return new String(socket.getInputStream().readAllBytes(), UTF_8);
     }
+  }
+
+  /** Each key repeats its own value, and no other key's. */
+  @Test
+  void whatRepeatingTheLastValueCostsIsCountedKeyByKey() {
+    caller.put("/models/keys", "{\"target\":\"y\",\"keyed\":true}");
+    StringBuilder rows = new StringBuilder();
+    for (int k = 0; k < 20; k++) {
+      rows.append("{\"key\":\"%s\",\"x\":1,\"y\":%s}\n".formatted(k % 2, 100 * (k % 2)));
+    }
+    caller.post("/models/keys/learn", "[" + rows.toString().strip().replace("\n", ",") + "]");
+    assertThat(caller.get("/models/keys").json().at("/recent/persistenceError").asDouble())
+        .isZero();
+    JsonNode past = caller.get("/models?past=true").json().at("/models/0/past");
+    assertThat(past.get(past.size() - 1).get("last").asDouble()).isZero();
+  }
+
+  /** To ask for the head of what does not end is to ask, and ends. */
+  @Test
+  void theHeadOfAStreamEnds() throws Exception {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    for (String path : List.of("/events", "/backup")) {
+      HttpRequest head =
+          HttpRequest.newBuilder(URI.create(server.address() + "/models/m" + path))
+              .method("HEAD", BodyPublishers.noBody())
+              .timeout(Duration.ofSeconds(20))
+              .build();
+      assertThat(HttpClient.newHttpClient().send(head, BodyHandlers.discarding()).statusCode())
+          .as(path)
+          .isEqualTo(200);
+    }
+  }
+
+  /** What does not mean what it says is refused: nothing of it is passed over. */
+  @Test
+  void anInferenceRequestThatContradictsItselfIsRefused() {
+    caller.put("/models/m", "{\"target\":\"y\"}");
+    String input = "{\"name\":\"x\",\"datatype\":\"FP64\",\"shape\":%s,\"data\":[1,2]}";
+    String infer = "{\"inputs\":[%s]%s}";
+    for (String shape : List.of("[3]", "[2,2]", "[-2]", "[-1,-2]", "\"x\"", "[1,1,2]")) {
+      assertThat(
+              caller
+                  .post("/v2/models/m/infer", infer.formatted(input.formatted(shape), ""))
+                  .status())
+          .as(shape)
+          .isEqualTo(400);
+    }
+    for (String more : List.of("\"id\":5", "\"outputs\":5", "\"parameters\":\"k\"")) {
+      assertThat(
+              caller
+                  .post("/v2/models/m/infer", infer.formatted(input.formatted("[2]"), "," + more))
+                  .status())
+          .as(more)
+          .isEqualTo(400);
+    }
+    String number = "{\"name\":5,\"shape\":[1],\"data\":[1]}";
+    assertThat(caller.post("/v2/models/m/infer", infer.formatted(number, "")).status())
+        .isEqualTo(400);
   }
 }

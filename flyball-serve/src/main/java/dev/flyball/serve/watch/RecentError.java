@@ -1,8 +1,10 @@
 package dev.flyball.serve.watch;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.flyball.interval.Interval;
 import dev.flyball.serve.json.JsonObject;
 import dev.flyball.serve.model.ServedPrediction;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * the prediction), and the share of targets inside their intervals, or sets of classes; beside it
  * the error of the shadow law while there is one. Means fade over about 200 rows.
  */
+@JsonIgnoreProperties("lastTarget") // of earlier builds, which kept one for all keys
 final class RecentError {
+  private static final int MOST_KEYS = 1000;
   private static final double FADE = 1.0 / 200;
 
   /** A mean that fades so is as sure as a plain one of so many rows. */
@@ -34,7 +38,9 @@ final class RecentError {
   private long rows;
   private long judged;
   private long shadowed;
-  private @Nullable Object lastTarget;
+
+  /** By key, those that had a row last. */
+  private final Map<String, Object> lastTargets = new LinkedHashMap<>();
 
   void add(StepRecord step) {
     ServedPrediction shadow = step.said().shadow();
@@ -48,12 +54,13 @@ final class RecentError {
     rows++;
     error = faded(error, now, rows);
     Object target = step.row().target();
+    Object lastTarget = target == null ? null : replaced(step.row().keyOrNone(), target);
     if (lastTarget != null && target != null) {
       double last = distance(lastTarget, target);
-      baseline = faded(baseline, last, rows - 1);
-      square = faded(square, (now - last) * (now - last), rows - 1);
+      long pairs = Math.max(1, rows - lastTargets.size());
+      baseline = faded(baseline, last, pairs);
+      square = faded(square, (now - last) * (now - last), pairs);
     }
-    lastTarget = target;
     double beside = shadow == null ? Double.NaN : shadow.error(target);
     if (!Double.isNaN(beside)) {
       shadowError = faded(shadowError, beside, ++shadowed);
@@ -71,6 +78,16 @@ final class RecentError {
       level = asked;
       inside = faded(inside, names.contains(String.valueOf(target)) ? 1 : 0, ++judged);
     }
+  }
+
+  /** Keeps the target of a key; gives the one before it, if that is known. */
+  private @Nullable Object replaced(String key, Object target) {
+    Object before = lastTargets.remove(key);
+    lastTargets.put(key, target);
+    if (lastTargets.size() > MOST_KEYS) {
+      lastTargets.remove(lastTargets.keySet().iterator().next());
+    }
+    return before;
   }
 
   private static double distance(Object one, Object other) {
