@@ -4,10 +4,12 @@ import dev.flyball.serve.guard.PemFiles;
 import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.http.HttpServer;
 import dev.flyball.serve.http.HttpServer.Door;
+import dev.flyball.serve.http.RequestContext;
 import dev.flyball.serve.http.StdioApi;
 import dev.flyball.serve.model.LiveLearners;
 import dev.flyball.serve.model.ServedModels;
 import dev.flyball.serve.named.NamedLearners;
+import dev.flyball.serve.watch.Webhook;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -16,10 +18,8 @@ import java.net.InetAddress;
 import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts and stops the service in this process.
@@ -35,15 +35,21 @@ public final class FlyballServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.flyball.serve");
 
   private final ServiceData data;
-  private final List<HttpServer> doors;
-  private final List<String> addresses;
+  private final HttpServer http;
+  private final Optional<HttpServer> probes;
+  private final String origin;
   private final Thread warmUp;
 
   private FlyballServer(
-      ServiceData data, List<HttpServer> doors, List<String> addresses, Thread warmUp) {
+      ServiceData data,
+      HttpServer http,
+      Optional<HttpServer> probes,
+      String origin,
+      Thread warmUp) {
     this.data = data;
-    this.doors = doors;
-    this.addresses = addresses;
+    this.http = http;
+    this.probes = probes;
+    this.origin = origin;
     this.warmUp = warmUp;
   }
 
@@ -79,55 +85,59 @@ public final class FlyballServer implements AutoCloseable {
             ? Optional.of(
                 PemFiles.keyStore(config.tls().get().certificates(), config.tls().get().key()))
             : Optional.empty();
-    List<Door> doors = new ArrayList<>(List.of(new Door(host, config.port(), false)));
-    config.probePort().ifPresent(port -> doors.add(new Door(host, port, true)));
-    List<QueuedThreadPool> threads = doors.stream().map(Door::threads).toList();
-    ServiceData data = ServiceData.open(config, makers, clock, threads.get(0));
-    List<HttpServer> https = new ArrayList<>();
+    Door main = Door.at(host, config.port(), false);
+    Optional<Webhook> webhook = config.web().webhook().map(Webhook::new);
+    RequestContext context = new RequestContext(config.limits(), clock, main.threads(), webhook);
+    Listening listening =
+        door ->
+            new HttpServer(context, door, certificate, tokens, config.web(), config.accessLog());
+    Optional<HttpServer> probes = Optional.empty();
+    @Nullable ServiceData data = null;
     try {
-      Thread warmUp = warmUp(data, config.warmUp());
-      String listening =
-          (certificate.isPresent() ? "https://" : "http://")
-              + (config.host().contains(":") ? "[" + config.host() + "]" : config.host());
-      for (int k = 0; k < doors.size(); k++) {
-        https.add(
-            new HttpServer(
-                data.context(),
-                threads.get(k),
-                doors.get(k),
-                certificate,
-                tokens,
-                config.web(),
-                config.accessLog()));
+      if (config.probePort().isPresent()) { // they are answered while the models are brought back
+        Door door = Door.at(host, config.probePort().getAsInt(), true);
+        probes = Optional.of(listening.at(door));
       }
-      List<String> addresses = https.stream().map(http -> listening + ":" + http.port()).toList();
+      data = ServiceData.open(config, makers, clock, context);
+      Thread warmUp = warmUp(data.models(), context, config.warmUp());
+      HttpServer http = listening.at(main);
+      String origin =
+          (certificate.isPresent() ? "https://" : "http://")
+              + (config.host().contains(":") ? "[" + config.host() + "]" : config.host())
+              + ":";
       warmUp.start();
       LOG.log(
           Level.INFO,
           "started: listening on %s, data in %s, models: %s"
-              .formatted(
-                  String.join(", probes on ", addresses),
-                  config.data(),
-                  data.models().all().size()));
-      return new FlyballServer(data, https, addresses, warmUp);
+              .formatted(origin + http.port(), config.data(), data.models().all().size()));
+      return new FlyballServer(data, http, probes, origin, warmUp);
     } catch (IOException | RuntimeException e) {
-      https.forEach(HttpServer::close);
-      data.close();
+      if (data != null) {
+        data.close();
+      } else {
+        webhook.ifPresent(Webhook::close);
+      }
+      probes.ifPresent(HttpServer::close);
       throw e;
     }
   }
 
+  /** Opens a door. */
+  private interface Listening {
+    HttpServer at(Door door) throws IOException;
+  }
+
   /** Warms the models up while requests are answered already. */
-  private static Thread warmUp(ServiceData data, Duration atMost) {
-    data.context().warmingUp(!atMost.isZero());
+  private static Thread warmUp(ServedModels models, RequestContext context, Duration atMost) {
+    context.warmingUp(!atMost.isZero());
     Runnable task =
         () -> {
           try {
             if (!atMost.isZero()) {
-              data.models().warmUp(atMost);
+              models.warmUp(atMost);
             }
           } finally {
-            data.context().warmingUp(false);
+            context.warmingUp(false);
           }
         };
     Thread thread = new Thread(task, "flyball-warm-up");
@@ -141,19 +151,22 @@ public final class FlyballServer implements AutoCloseable {
    */
   public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
     LiveLearners makers = new NamedLearners(config.limits());
-    try (ServiceData data = ServiceData.open(config, makers, Clock.systemUTC(), Runnable::run)) {
-      new StdioApi(data.context()).run(in, out);
+    Clock clock = Clock.systemUTC();
+    Optional<Webhook> webhook = config.web().webhook().map(Webhook::new);
+    RequestContext context = new RequestContext(config.limits(), clock, Runnable::run, webhook);
+    try (ServiceData data = ServiceData.open(config, makers, clock, context)) {
+      new StdioApi(context).run(in, out);
     }
   }
 
   /** The address it listens on, such as {@code http://127.0.0.1:8080}. */
   public String address() {
-    return addresses.get(0);
+    return origin + http.port();
   }
 
   /** The address where probes and metrics alone are answered, if it has one. */
   public Optional<String> probeAddress() {
-    return addresses.stream().skip(1).findFirst();
+    return probes.map(door -> origin + door.port());
   }
 
   /** The damage found when the folder was opened, if any. */
@@ -170,13 +183,15 @@ public final class FlyballServer implements AutoCloseable {
   @Override
   public void close() {
     warmUp.interrupt();
-    doors.forEach(HttpServer::close); // probes last: until then they say that it stops
+    String address = address();
+    http.close();
+    probes.ifPresent(HttpServer::close); // until then they say that it stops
     try {
       warmUp.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     data.close();
-    LOG.log(Level.INFO, "stopped: " + address());
+    LOG.log(Level.INFO, "stopped: " + address);
   }
 }

@@ -18,17 +18,17 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** The opened data folder: its store and its models. */
-record ServiceData(Store store, RequestContext context, Optional<Webhook> webhook)
+record ServiceData(Store store, ServedModels models, Optional<Webhook> webhook)
     implements AutoCloseable {
 
-  static ServiceData open(ServeConfig config, LiveLearners makers, Clock clock, Executor executor)
+  /** Opens the folder, brings its models back and has them served. */
+  static ServiceData open(
+      ServeConfig config, LiveLearners makers, Clock clock, RequestContext context)
       throws IOException {
     Limits limits = config.limits();
-    Optional<Webhook> webhook = config.web().webhook().map(Webhook::new);
     Store store = RocksStore.open(config.data(), limits.of(Limit.RESERVE));
     try {
       LateLabels late = NamedLearners.late(limits);
@@ -38,11 +38,10 @@ record ServiceData(Store store, RequestContext context, Optional<Webhook> webhoo
               makers,
               limits,
               clock,
-              name -> new RecentSteps(late, clock::millis, alarmed(webhook, name)));
-      RequestContext context = new RequestContext(models, limits, clock, executor);
-      context.webhook(webhook);
-      ServiceData data = new ServiceData(store, context, webhook);
+              name -> new RecentSteps(late, clock::millis, alarmed(context.webhook(), name)));
+      ServiceData data = new ServiceData(store, models, context.webhook());
       data.load(config.models());
+      context.serve(models);
       return data;
     } catch (IOException | RuntimeException e) {
       store.close();
@@ -57,23 +56,19 @@ record ServiceData(Store store, RequestContext context, Optional<Webhook> webhoo
   private void load(Map<String, Path> checkpoints) throws IOException {
     try {
       for (Map.Entry<String, Path> each : checkpoints.entrySet()) {
-        if (models().get(each.getKey()).isEmpty()) {
-          models().putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
+        if (models.get(each.getKey()).isEmpty()) {
+          models.putCheckpoint(each.getKey(), Files.readAllBytes(each.getValue()));
         }
       }
     } catch (IOException | RuntimeException e) {
-      models().close();
+      models.close();
       throw e;
     }
   }
 
-  ServedModels models() {
-    return context.models();
-  }
-
   @Override
   public void close() {
-    models().close();
+    models.close();
     store.close();
     webhook.ifPresent(Webhook::close);
   }

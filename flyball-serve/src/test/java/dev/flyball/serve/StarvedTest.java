@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.serve.guard.Scope;
 import dev.flyball.serve.guard.Tokens;
 import dev.flyball.serve.model.Limit;
+import dev.flyball.serve.model.LiveLearner;
 import dev.flyball.serve.model.LiveLearners;
+import dev.flyball.serve.model.ModelSpec;
 import dev.flyball.serve.model.TestLearners;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -25,10 +29,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -173,6 +179,71 @@ class StarvedTest {
       assertThat(probe.get(path).status()).as(path).isEqualTo(404);
     }
     assertThat(probe.post("/models/m/learn", "{\"x\":1,\"y\":2}").status()).isEqualTo(404);
+  }
+
+  /** A start that takes long lives, and is not ready. */
+  @Test
+  void probesAreAnsweredWhileModelsAreBroughtBack() throws Exception {
+    try (FlyballServer before =
+        FlyballServer.start(config(PLACES, 60_000), TestLearners.sums(), Clock.systemUTC())) {
+      Caller caller = new Caller(before.address());
+      caller.put("/models/m", "{\"target\":\"y\"}");
+      caller.post("/models/m/learn", "{\"x\":1,\"y\":2}");
+    }
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    CountDownLatch go = new CountDownLatch(1);
+    open.add(go::countDown);
+    LiveLearners slow =
+        new LiveLearners() {
+          @Override
+          public LiveLearner fresh(ModelSpec spec) {
+            return TestLearners.sums().fresh(spec);
+          }
+
+          @Override
+          public LiveLearner resume(ModelSpec spec, byte[] bytes) {
+            await(go);
+            return TestLearners.sums().resume(spec, bytes);
+          }
+
+          @Override
+          public ModelSpec specOf(byte[] bytes) {
+            return TestLearners.sums().specOf(bytes);
+          }
+        };
+    CompletableFuture<FlyballServer> starting = new CompletableFuture<>();
+    Thread starter =
+        new Thread(
+            () -> {
+              try {
+                starting.complete(start(config(PLACES, 60_000).probePort(port), slow));
+              } catch (IOException | RuntimeException e) {
+                starting.completeExceptionally(e);
+              }
+            });
+    starter.start();
+    Caller probe = new Caller("http://127.0.0.1:" + port);
+    assertThat(whenListening(() -> probe.get("/health/live")).status()).isEqualTo(200);
+    assertThat(probe.get("/health/ready").json().get("ready").asBoolean()).isFalse();
+    assertThat(probe.get("/metrics").status()).isEqualTo(503);
+    go.countDown();
+    starting.get(2, TimeUnit.MINUTES);
+    assertThat(probe.get("/health/ready").status()).isEqualTo(200);
+    assertThat(probe.get("/metrics").status()).isEqualTo(200);
+  }
+
+  private static Caller.Said whenListening(Supplier<Caller.Said> ask) throws InterruptedException {
+    for (int k = 0; k < 600; k++) {
+      try {
+        return ask.get();
+      } catch (UncheckedIOException e) {
+        Thread.sleep(100);
+      }
+    }
+    throw new IllegalStateException("nobody listens");
   }
 
   /** Predictions and changes that wait for ever hold up neither probes nor metrics. */

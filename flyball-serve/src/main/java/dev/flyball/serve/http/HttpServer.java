@@ -40,17 +40,17 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Where to listen.
    *
-   * @param probes whether probes and metrics alone are answered, by threads of their own: whatever
-   *     is done elsewhere, they have an answer
+   * @param probes whether probes and metrics alone are answered: whatever is done elsewhere, they
+   *     have an answer
+   * @param threads that answer; few, as none of them waits
    */
-  public record Door(InetAddress address, int port, boolean probes) {
-    /** The threads that answer; few, as none of them waits. */
-    public QueuedThreadPool threads() {
+  public record Door(InetAddress address, int port, boolean probes, QueuedThreadPool threads) {
+    public static Door at(InetAddress address, int port, boolean probes) {
       int most = Math.max(8, 2 * Runtime.getRuntime().availableProcessors() + 4);
       QueuedThreadPool threads = new QueuedThreadPool(probes ? PROBES : most, 4);
       threads.setName(probes ? "flyball-probes" : "flyball-http");
       threads.setDaemon(true);
-      return threads;
+      return new Door(address, port, probes, threads);
     }
   }
 
@@ -63,7 +63,6 @@ public final class HttpServer implements AutoCloseable {
    */
   public HttpServer(
       RequestContext context,
-      QueuedThreadPool threads,
       Door door,
       Optional<KeyStore> certificate,
       Optional<Tokens> tokens,
@@ -73,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
     this.context = context;
     this.streams = new EventStreams(context);
     Limits limits = context.limits();
-    server = new Server(threads);
+    server = new Server(door.threads());
     HttpConfiguration http = new HttpConfiguration();
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setSendServerVersion(false);

@@ -42,7 +42,9 @@ final class InferenceApi {
 
   ApiResponse server(ApiRequest call) {
     return ApiResponse.json(
-        Map.of("name", "flyball", "version", FlyballVersion.current(), "extensions", List.of()));
+        JsonObject.of("name", "flyball")
+            .and("version", FlyballVersion.current())
+            .and("extensions", List.of()));
   }
 
   CompletableFuture<ApiResponse> metadata(ApiRequest call) {
@@ -51,7 +53,7 @@ final class InferenceApi {
   }
 
   ApiResponse ready(ApiRequest call) {
-    return ApiResponse.json(Map.of("name", context.model(call).name(), "ready", true));
+    return ApiResponse.json(JsonObject.of("name", context.model(call).name()).and("ready", true));
   }
 
   /**

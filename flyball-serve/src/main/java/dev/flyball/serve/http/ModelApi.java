@@ -116,7 +116,7 @@ final class ModelApi {
     if (!context.models().remove(call.model())) {
       throw RefusedException.notFound("there is no model " + call.model());
     }
-    return ApiResponse.json(Map.of("model", call.model(), "change", "removed"));
+    return ApiResponse.json(JsonObject.of("model", call.model()).and("change", "removed"));
   }
 
   private CompletableFuture<ApiResponse> removeKey(ApiRequest call) {
@@ -129,7 +129,7 @@ final class ModelApi {
               if (!removed) {
                 throw RefusedException.notFound("there is no key " + key);
               }
-              return ApiResponse.json(Map.of("key", key, "change", "removed"));
+              return ApiResponse.json(JsonObject.of("key", key).and("change", "removed"));
             });
   }
 
@@ -341,7 +341,7 @@ final class ModelApi {
     String number = call.segment(3);
     try {
       if (context.model(call).annotations().remove(Long.parseLong(number))) {
-        return ApiResponse.json(Map.of("annotation", number, "change", "removed"));
+        return ApiResponse.json(JsonObject.of("annotation", number).and("change", "removed"));
       }
     } catch (NumberFormatException e) {
       throw RefusedException.bad("an annotation is removed by its number");

@@ -9,40 +9,54 @@ import dev.flyball.serve.watch.Webhook;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** What every handler needs: models and their pages, limits, clock, log, metrics, executor. */
 public final class RequestContext {
-  private final ServedModels models;
+  private volatile @Nullable ServedModels models;
   private final Limits limits;
   private final Clock clock;
   private final Executor executor;
   private final ServiceLog log;
   private final Metrics metrics = new Metrics(this);
-  private volatile Optional<Webhook> webhook = Optional.empty();
+  private final Optional<Webhook> webhook;
   private volatile boolean stopping;
   private volatile boolean warmingUp;
 
   /**
-   * A context.
+   * A context without models yet: until {@link #serve}, only that it lives is answered.
    *
-   * @param models whose row listeners are {@link RecentSteps}
    * @param executor who writes answers that had to wait
+   * @param webhook where alarms are sent
    */
-  public RequestContext(ServedModels models, Limits limits, Clock clock, Executor executor) {
-    this.models = models;
+  public RequestContext(Limits limits, Clock clock, Executor executor, Optional<Webhook> webhook) {
     this.limits = limits;
     this.clock = clock;
     this.executor = executor;
+    this.webhook = webhook;
     this.log = new ServiceLog(clock);
   }
 
+  /**
+   * From now on there are models.
+   *
+   * @param value whose row listeners are {@link RecentSteps}
+   */
+  public void serve(ServedModels value) {
+    models = value;
+  }
+
   public ServedModels models() {
-    return models;
+    ServedModels now = models;
+    if (now == null) {
+      throw RefusedException.readOnly("the service is starting: it brings its models back");
+    }
+    return now;
   }
 
   /** The model that a call is about; fails if there is none. */
   ServedModel model(ApiRequest call) {
-    return models
+    return models()
         .get(call.model())
         .orElseThrow(() -> RefusedException.notFound("there is no model " + call.model()));
   }
@@ -73,11 +87,11 @@ public final class RequestContext {
   }
 
   /**
-   * Whether requests should come: not while it warms up, though they are answered, and not once it
-   * stops.
+   * Whether requests should come: not while it brings its models back, nor while it warms up,
+   * though they are answered then, and not once it stops.
    */
   boolean ready() {
-    return !stopping && !warmingUp;
+    return models != null && !stopping && !warmingUp;
   }
 
   /** Says that it is not ready, until a warm-up ends. */
@@ -85,12 +99,7 @@ public final class RequestContext {
     warmingUp = now;
   }
 
-  /** Says where alarms are sent. */
-  public void webhook(Optional<Webhook> value) {
-    webhook = value;
-  }
-
-  Optional<Webhook> webhook() {
+  public Optional<Webhook> webhook() {
     return webhook;
   }
 

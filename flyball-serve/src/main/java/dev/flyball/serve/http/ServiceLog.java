@@ -2,6 +2,7 @@ package dev.flyball.serve.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.flyball.serve.json.JsonObject;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.HashMap;
@@ -68,6 +69,6 @@ final class ServiceLog {
   /** The response to an unexpected error, which is logged. */
   ApiResponse unexpected(Throwable failure, String id, String route) {
     LOG.log(Level.ERROR, "unexpected error %s in %s".formatted(id, route), failure);
-    return ApiResponse.json(500, Map.of("error", "unexpected error", "id", id));
+    return ApiResponse.json(500, JsonObject.of("error", "unexpected error").and("id", id));
   }
 }

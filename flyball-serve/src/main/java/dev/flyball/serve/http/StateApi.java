@@ -115,7 +115,7 @@ final class StateApi {
     String find = call.query("find", "").toLowerCase(Locale.ROOT);
     AlarmLog alarms = context.recentSteps(model).alarms();
     Map<String, AlarmCount> counts = alarms.byKey();
-    List<Key> chosen =
+    List<JsonObject> keys =
         model.keys().entrySet().stream()
             .filter(each -> each.getKey().toLowerCase(Locale.ROOT).contains(find))
             .map(
@@ -126,9 +126,6 @@ final class StateApi {
                         counts.getOrDefault(each.getKey(), AlarmCount.NONE)))
             .sorted(order)
             .limit(limit(call, 100))
-            .toList();
-    List<JsonObject> keys =
-        chosen.stream()
             .map(
                 each ->
                     JsonObject.of("key", each.name())
@@ -140,7 +137,7 @@ final class StateApi {
                         .and("alarmsActive", each.alarms().active())
                         .andAll(alarms.summary(each.name()).orElse(new JsonObject())))
             .toList();
-    return ApiResponse.json(Map.of("count", model.keys().size(), "keys", keys));
+    return ApiResponse.json(JsonObject.of("count", model.keys().size()).and("keys", keys));
   }
 
   /** Unknown values come last. */

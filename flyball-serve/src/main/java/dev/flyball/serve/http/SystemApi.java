@@ -38,7 +38,8 @@ final class SystemApi {
    * not, as what it knows may be out of date.
    */
   ApiResponse ready(ApiRequest call) {
-    Optional<StoreException> problem = context.models().problem();
+    Optional<StoreException> problem =
+        context.ready() ? context.models().problem() : Optional.empty();
     boolean ready =
         context.ready()
             && problem.filter(why -> why.reason() != StoreException.Reason.FULL).isEmpty();

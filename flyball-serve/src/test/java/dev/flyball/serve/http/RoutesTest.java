@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class RoutesTest {
               Clock.systemUTC(),
               name -> new RecentSteps());
       RequestContext context =
-          new RequestContext(models, Limits.defaults(), Clock.systemUTC(), Runnable::run);
+          new RequestContext(Limits.defaults(), Clock.systemUTC(), Runnable::run, Optional.empty());
+      context.serve(models);
       return new ModelApi(context).routes().all();
     }
   }
