@@ -96,6 +96,7 @@ class FullDiskTest {
         }
       }
       assertThat(refused).isPositive();
+      assertThat(caller.get("/health/ready").json().get("learning").asBoolean()).isFalse();
       assertThat(caller.post("/models/m/predict", "{\"a\":1}").status()).isEqualTo(200);
       assertThat(caller.get("/models/m").status()).isEqualTo(200);
       Files.delete(filler);

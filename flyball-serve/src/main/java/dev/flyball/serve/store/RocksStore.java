@@ -291,7 +291,7 @@ public final class RocksStore implements Store {
       return Optional.empty();
     }
     try {
-      requireSpace(failure == null ? 0 : Math.max(0, LEAST_FREE - reserve));
+      requireSpace(Math.max(0, LEAST_FREE - reserve));
     } catch (StoreException e) {
       return Optional.of(e);
     }
