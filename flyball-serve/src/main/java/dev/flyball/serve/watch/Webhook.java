@@ -18,11 +18,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.crypto.Mac;
@@ -126,7 +126,7 @@ public final class Webhook implements AutoCloseable {
   private final Target target;
   private final Duration firstWait;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
-  private final ArrayDeque<Delivery> waiting = new ArrayDeque<>();
+  private final LinkedBlockingDeque<Delivery> waiting = new LinkedBlockingDeque<>(QUEUE);
   private final AtomicLong delivered = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong dropped = new AtomicLong();
@@ -154,26 +154,18 @@ public final class Webhook implements AutoCloseable {
     };
   }
 
-  private synchronized void add(Delivery delivery) {
-    if (waiting.size() == QUEUE) {
-      waiting.removeFirst();
-      dropped.incrementAndGet();
+  private void add(Delivery delivery) {
+    while (!waiting.offerLast(delivery)) {
+      if (waiting.pollFirst() != null) {
+        dropped.incrementAndGet();
+      }
     }
-    waiting.addLast(delivery);
-    notifyAll();
-  }
-
-  private synchronized Delivery next() throws InterruptedException {
-    while (waiting.isEmpty()) {
-      wait();
-    }
-    return waiting.removeFirst();
   }
 
   private void run() {
     try {
       while (true) {
-        Delivery delivery = next();
+        Delivery delivery = waiting.takeFirst();
         String wrong = send(delivery);
         Duration wait = firstWait;
         for (int attempt = 1; wrong != null && attempt < ATTEMPTS; attempt++) {
@@ -235,7 +227,7 @@ public final class Webhook implements AutoCloseable {
   }
 
   /** How many wait. */
-  public synchronized int waiting() {
+  public int waiting() {
     return waiting.size();
   }
 

@@ -156,7 +156,7 @@ class ShadowTest {
     killed.remove("m");
     assertThatThrownBy(() -> notes.add(null, 1, 0, null, "late"))
         .isInstanceOf(RefusedException.class)
-        .hasFieldOrPropertyWithValue("status", 503);
+        .hasFieldOrPropertyWithValue("status", 404);
     for (int start = 0; start < 2; start++) {
       try (ServedModels models = open()) {
         models.put("m", SPEC);
