@@ -38,12 +38,35 @@ final class Forest {
   private int trees;
 
   Forest(Bins bins, int outputs, int most) {
+    this(bins, outputs, new char[most * NODES], new float[most * LEAVES * kept(outputs)]);
+    Arrays.fill(nodes, PASS);
+  }
+
+  private Forest(Bins bins, int outputs, char[] nodes, float[] leaves) {
     this.bins = bins;
     this.outputs = outputs;
     this.kept = kept(outputs);
-    this.nodes = new char[most * NODES];
-    this.leaves = new float[most * LEAVES * kept];
-    Arrays.fill(nodes, PASS);
+    this.nodes = nodes;
+    this.leaves = leaves;
+  }
+
+  /** This forest, which is whole, with leaves of its own. */
+  Forest copy() {
+    Forest copy = new Forest(bins, outputs, nodes, leaves.clone());
+    copy.trees = trees;
+    return copy;
+  }
+
+  /** Takes over the leaves of the forest that this is a copy of. */
+  void follow(Forest other) {
+    System.arraycopy(other.leaves, 0, leaves, 0, leaves.length);
+  }
+
+  /** The same of some leaves. */
+  void follow(Forest other, int[] some) {
+    for (int leaf : some) {
+      System.arraycopy(other.leaves, leaf * kept, leaves, leaf * kept, kept);
+    }
   }
 
   Bins bins() {
@@ -152,36 +175,6 @@ final class Forest {
 
   private static int kept(int outputs) {
     return Math.max(1, outputs - 1);
-  }
-
-  /** Writes nodes and leaves as numbers, one after the other. */
-  void copy(double[] into, int at) {
-    for (int i = 0; i < nodes.length; i++) {
-      into[at + i] = nodes[i];
-    }
-    for (int i = 0; i < leaves.length / kept * outputs; i++) {
-      into[at + nodes.length + i] = value(i / outputs, i % outputs);
-    }
-  }
-
-  /** The place at which {@link #copy} puts the values of a leaf. */
-  int placeOf(int leaf) {
-    return nodes.length + leaf * outputs;
-  }
-
-  /** How many numbers {@link #copy} writes for so many trees. */
-  static int copied(int trees, int outputs) {
-    return trees * (NODES + LEAVES * outputs);
-  }
-
-  /** The leaf that a row ends in, in a forest that {@link #copy} wrote. */
-  static int leaf(double[] from, int at, int tree, byte[] cells) {
-    int base = at + tree * NODES;
-    int node = 0;
-    for (int level = 0; level < DEPTH; level++) {
-      node = next((int) from[base + node], tree, node, cells, 0);
-    }
-    return tree * LEAVES + node - NODES;
   }
 
   void save(State state, TreeColumns columns) {

@@ -61,10 +61,6 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
     return TreePrefixes.of(classes, trees.outputs(), trees.leaves.length);
   }
 
-  private PublishedTrees reader() {
-    return new PublishedTrees(trees.columns, trees.outputs(), trees.leaves.length);
-  }
-
   @Override
   public void look(Batch batch, int i, double[] predictions, int at) {
     trees.turn(batch, i);
@@ -121,29 +117,31 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   @Override
   public int length() {
-    return TreePrefixes.COUNT + 1 + trees.length();
+    return TreePrefixes.COUNT + 1;
   }
 
   @Override
-  public void publish(double[] into, int at) {
+  public void publish(double[] into, int at, PublishedTrees beside) {
     System.arraycopy(shares, 0, into, at, TreePrefixes.COUNT);
     into[at + TreePrefixes.COUNT] = last;
-    trees.publish(into, at + TreePrefixes.COUNT + 1);
+    trees.publish(beside);
   }
 
   @Override
-  public PredictionRule rule(PredictionRule pool) {
-    return new Rule(pool, reader(), prefixes());
+  public PredictionRule rule(PredictionRule pool, PublishedTrees beside) {
+    TreeRow row = new TreeRow(trees.columns, trees.leaves.length);
+    return new Rule(pool, beside, row, prefixes());
   }
 
   @Override
-  public void publishSettled(double[] into, int at) {
+  public void publishSettled(double[] into, int at, PublishedTrees beside) {
     settled.publish(into, at);
+    beside.settled = settled.trees();
   }
 
   @Override
-  public PredictionRule settledRule(PredictionRule pool, @Nullable SettledTrees trees) {
-    return settled.rule(pool, trees);
+  public PredictionRule settledRule(PredictionRule pool, PublishedTrees beside) {
+    return settled.rule(pool, beside);
   }
 
   @Override
@@ -205,12 +203,12 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   }
 
   /** Predicts by pool and trees from published numbers, bit for bit as {@link #look}. */
-  private record Rule(PredictionRule pool, PublishedTrees trees, TreePrefixes members)
+  private record Rule(PredictionRule pool, PublishedTrees trees, TreeRow row, TreePrefixes members)
       implements PredictionRule {
 
     @Override
     public int length() {
-      return pool.length() + TreePrefixes.COUNT + 1 + trees.length();
+      return pool.length() + TreePrefixes.COUNT + 1;
     }
 
     @Override
@@ -223,9 +221,9 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
       pool.predict(published, batch, observation, into);
       if (batch.sawAnything(observation)) {
         int shares = pool.length();
-        trees.turn(batch, observation);
-        trees.read(published, shares + TreePrefixes.COUNT + 1);
-        if (members.predict(into, 0, trees, published[shares + TreePrefixes.COUNT])) {
+        trees.readInto(row);
+        row.turn(batch, observation);
+        if (members.predict(into, 0, row, published[shares + TreePrefixes.COUNT])) {
           members.mix(published, shares, into, 0);
         }
       }

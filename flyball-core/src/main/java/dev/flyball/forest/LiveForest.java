@@ -45,9 +45,7 @@ final class LiveForest extends TreeRow implements Stateful {
   private final int[] moved;
 
   private @Nullable Bins bins;
-  private @Nullable Forest forest;
   private @Nullable TreeGrower growth;
-  private double unit = 1;
 
   /** Rows that were there when bins were cut last, and when the last growth began. */
   private long cut;
@@ -58,9 +56,6 @@ final class LiveForest extends TreeRow implements Stateful {
   private long changes;
 
   private long renewals;
-
-  /** The count at which the forest became another, by growth, a load or a reset. */
-  private long replaced;
 
   /**
    * @param columns the last of those beside the inputs is the last error or class
@@ -103,27 +98,6 @@ final class LiveForest extends TreeRow implements Stateful {
     return forest != null;
   }
 
-  @Override
-  boolean findLeaves() {
-    if (forest == null) {
-      return false;
-    }
-    bin(forest.bins(), row.length);
-    forest.leaves(cells, leaves);
-    return true;
-  }
-
-  /** The value of a tree's leaf for output {@code k}. */
-  @Override
-  public double value(int tree, int k) {
-    return forest == null ? 0 : forest.value(leaves[tree], k);
-  }
-
-  @Override
-  double unit() {
-    return unit;
-  }
-
   /** Keeps the leaves that were found for {@link #move}. */
   void keepLeaves() {
     System.arraycopy(leaves, 0, moved, 0, moved.length);
@@ -137,12 +111,6 @@ final class LiveForest extends TreeRow implements Stateful {
           forest.move(leaf, k, steps[k]);
         }
       }
-    }
-  }
-
-  private void bin(Bins by, int columns) {
-    for (int c = 0; c < columns; c++) {
-      cells[c] = by.of(c, row[c]);
     }
   }
 
@@ -173,7 +141,6 @@ final class LiveForest extends TreeRow implements Stateful {
       forest = next.forest();
       unit = next.unit();
       growth = null;
-      replaced = changes;
       renewals++;
       RenewalEvent.happened(renewals, ring.taken());
     }
@@ -234,36 +201,9 @@ final class LiveForest extends TreeRow implements Stateful {
     }
   }
 
-  /** How many numbers {@link #publish} writes. */
-  int length() {
-    return PublishedTrees.length(columns.count(), leaves.length, outputs);
-  }
-
-  /**
-   * Writes what {@link PublishedTrees} reads. Where {@code into} holds what was written one row
-   * before, that is what has changed since.
-   */
-  void publish(double[] into, int at) {
-    if (forest == null) {
-      into[at] = 0;
-      return;
-    }
-    int start = at + PublishedTrees.forestAt(columns.count());
-    boolean same = into[at] == 1 && into[at + 1] == replaced;
-    if (same && into[at + 2] == changes - 1) {
-      for (int leaf : moved) {
-        for (int k = 0; k < outputs; k++) {
-          into[start + forest.placeOf(leaf) + k] = forest.value(leaf, k);
-        }
-      }
-    } else if (!same || into[at + 2] != changes) {
-      forest.bins().copyCuts(into, at + PublishedTrees.CUTS_AT);
-      forest.copy(into, start);
-    }
-    into[at] = 1;
-    into[at + 1] = replaced;
-    into[at + 2] = changes;
-    into[at + 3] = unit;
+  /** Brings what is published up to date. */
+  void publish(PublishedTrees into) {
+    into.take(forest, unit, changes, moved);
   }
 
   /** Some of the last rows: their inputs. */
@@ -326,7 +266,7 @@ final class LiveForest extends TreeRow implements Stateful {
     long forests = 2 * (Forest.numBytes(leaves.length, outputs) + Bins.numBytes(row.length));
     f.scratch(ring.numBytes() + forests);
     if (f.changes()) {
-      replaced = ++changes;
+      changes++;
     }
   }
 }

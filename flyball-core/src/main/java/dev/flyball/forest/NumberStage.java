@@ -73,7 +73,7 @@ final class NumberStage extends GrownStage {
       double weight = batch.weight(i);
       addLosses(judge(target, weight), Math.abs(target - pooled), weight);
       // The leaves of the row follow the scalar law: all of them are its features, at 1.
-      double left = (target - all) / trees.unit();
+      double left = (target - all) / trees.unit;
       double clipped = Math.max(-NumberObjective.MOST, Math.min(NumberObjective.MOST, left));
       step[0] = ETA * weight * clipped / (1 + weight * trees.leaves.length);
       predictFormer();
@@ -90,7 +90,7 @@ final class NumberStage extends GrownStage {
   /** Judges members by their predictions; returns the error of their mixture. */
   private double judge(double target, double weight) {
     members.mix(shares, 0, predicted, 0);
-    mixing.judge(members.predictions(), predicted[0], target, trees.unit(), weight);
+    mixing.judge(members.predictions(), predicted[0], target, trees.unit, weight);
     return Math.abs(predicted[0] - target);
   }
 

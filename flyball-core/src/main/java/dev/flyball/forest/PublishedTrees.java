@@ -1,65 +1,59 @@
 package dev.flyball.forest;
 
-/** Evaluates a forest from its published numbers, for predictors. For one thread at a time. */
-final class PublishedTrees extends TreeRow {
-  /** After whether there is a forest, its number, its changes, and the unit of its leaves. */
-  static final int CUTS_AT = 4;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-  private static final int UNIT_AT = 3;
+/**
+ * The trees of published predictions. Grown trees do not change, so they are published as they are;
+ * of the live ones, whose leaves move, the leaves are copied.
+ */
+public final class PublishedTrees {
+  /** The live forest; null while there is none. */
+  private @Nullable Forest live;
 
-  private final int outputs;
+  private double unit = 1;
 
-  /** The published numbers that the forest is read from. */
-  private double[] from = {};
+  /** Which forest it was copied from, and after how many changes. */
+  private @Nullable Forest original;
 
-  private int start;
+  private long changes;
 
-  PublishedTrees(TreeColumns columns, int outputs, int trees) {
-    super(columns, trees);
-    this.outputs = outputs;
+  /** Of settled predictions; null while there are none. */
+  @Nullable SettledTrees settled;
+
+  /** The settled trees written out, with the shares from {@code at} on of what was published. */
+  public Optional<TreeFormula> formula(double[] published, int at) {
+    return Optional.ofNullable(settled).map(trees -> trees.formula(published, at));
   }
 
-  static int forestAt(int columns) {
-    return CUTS_AT + columns * Bins.CUTS;
+  /** Has settled predictions made by trees that are grown anew from all rows that are kept. */
+  public void takeGrown(SettledModel model) {
+    settled = model.grown();
   }
 
-  static int length(int columns, int trees, int outputs) {
-    return forestAt(columns) + Forest.copied(trees, outputs);
+  /** Has {@code row} evaluated by the live forest. */
+  void readInto(TreeRow row) {
+    row.forest = live;
+    row.unit = unit;
   }
 
-  int length() {
-    return length(row.length, leaves.length, outputs);
-  }
-
-  /** Reads what is published from there on. */
-  void read(double[] published, int at) {
-    from = published;
-    start = at;
-  }
-
-  @Override
-  boolean findLeaves() {
-    if (from[start] == 0) {
-      return false;
+  /**
+   * Takes over the live forest.
+   *
+   * @param now counts what has changed in it
+   * @param moved the leaves that the latest change has moved
+   */
+  void take(@Nullable Forest forest, double unitNow, long now, int[] moved) {
+    Forest copy = live;
+    if (forest == null || copy == null || forest != original) {
+      live = forest == null ? null : forest.copy();
+    } else if (now == changes + 1) {
+      copy.follow(forest, moved);
+    } else if (now != changes) {
+      copy.follow(forest);
     }
-    for (int c = 0; c < row.length; c++) {
-      cells[c] = Bins.cell(from, start + CUTS_AT + c * Bins.CUTS, row[c]);
-    }
-    int nodes = start + forestAt(row.length);
-    for (int tree = 0; tree < leaves.length; tree++) {
-      leaves[tree] = Forest.leaf(from, nodes, tree, cells);
-    }
-    return true;
-  }
-
-  @Override
-  public double value(int tree, int k) {
-    int values = start + forestAt(row.length) + leaves.length * Forest.NODES;
-    return from[values + leaves[tree] * outputs + k];
-  }
-
-  @Override
-  double unit() {
-    return from[start + UNIT_AT];
+    original = forest;
+    changes = now;
+    unit = unitNow;
   }
 }

@@ -70,7 +70,7 @@ public final class RefitForest {
     System.arraycopy(input, 0, trees.row, LAGS, input.length);
     boolean found = trees.findLeaves();
     if (classes == 0) {
-      predicted[0] = base[0] + (found ? trees.unit() * sum(0) : 0);
+      predicted[0] = base[0] + (found ? trees.unit * sum(0) : 0);
     } else {
       share(found);
     }

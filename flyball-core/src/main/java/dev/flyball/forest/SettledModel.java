@@ -250,8 +250,8 @@ public final class SettledModel implements Stateful {
     System.arraycopy(shares, 0, into, at, shares.length);
   }
 
-  /** Predicts by pool, shares and these trees. */
-  PredictionRule rule(PredictionRule pool, @Nullable SettledTrees by) {
+  /** Predicts by pool, shares and the settled trees beside them. */
+  PredictionRule rule(PredictionRule pool, PublishedTrees by) {
     return new Rule(pool, by, new SettledTrees.Work(columns));
   }
 
@@ -299,7 +299,7 @@ public final class SettledModel implements Stateful {
     }
   }
 
-  private record Rule(PredictionRule pool, @Nullable SettledTrees trees, SettledTrees.Work work)
+  private record Rule(PredictionRule pool, PublishedTrees beside, SettledTrees.Work work)
       implements PredictionRule {
 
     @Override
@@ -315,6 +315,7 @@ public final class SettledModel implements Stateful {
     @Override
     public void predict(double[] published, Batch batch, int observation, double[] into) {
       pool.predict(published, batch, observation, into);
+      SettledTrees trees = beside.settled;
       if (trees != null && batch.sawAnything(observation)) {
         trees.predict(into, 0, batch, observation, work);
         trees.mix(published, pool.length(), work, into, 0);

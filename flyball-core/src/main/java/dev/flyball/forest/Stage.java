@@ -8,7 +8,6 @@ import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage of a pool: trees on its residuals, and the mixture of pool and trees; the
@@ -55,14 +54,14 @@ public interface Stage extends Stateful {
     return 0;
   }
 
-  /** Writes what {@link #rule} takes, from {@code at} on. */
-  default void publish(double[] into, int at) {}
+  /** Writes what {@link #rule} takes, from {@code at} on and beside. */
+  default void publish(double[] into, int at, PublishedTrees beside) {}
 
-  /** Writes what {@link #settledRule} takes behind the pool's own. */
-  default void publishSettled(double[] into, int at) {}
+  /** Writes what {@link #settledRule} takes, behind the pool's own and beside. */
+  default void publishSettled(double[] into, int at, PublishedTrees beside) {}
 
-  /** How predictions follow after which no more targets come, from that and these trees. */
-  default PredictionRule settledRule(PredictionRule pool, @Nullable SettledTrees trees) {
+  /** How predictions follow from that after which no more targets come. */
+  default PredictionRule settledRule(PredictionRule pool, PublishedTrees beside) {
     return pool;
   }
 
@@ -72,7 +71,7 @@ public interface Stage extends Stateful {
   }
 
   /** How predictions follow from what is published, of the pool and behind it. */
-  default PredictionRule rule(PredictionRule pool) {
+  default PredictionRule rule(PredictionRule pool, PublishedTrees beside) {
     return pool;
   }
 

@@ -55,7 +55,7 @@ abstract class TreePrefixes {
     fillPoolColumns(pooled, at, of.row);
     of.row[of.columns.beside() - 1] = known;
     if (of.findLeaves()) {
-      predictFrom(pooled, at, of, of.unit());
+      predictFrom(pooled, at, of, of.unit);
       return true;
     }
     for (int m = 0; m < COUNT; m++) {

@@ -1,9 +1,10 @@
 package dev.flyball.forest;
 
 import dev.flyball.observation.Batch;
+import org.jspecify.annotations.Nullable;
 
 /** The row that a forest is evaluated on: its columns, their bins, and the leaves it ends in. */
-abstract class TreeRow implements TreePrefixes.Leaves {
+class TreeRow implements TreePrefixes.Leaves {
   final TreeColumns columns;
 
   /** The columns beside the inputs, then the inputs; NaN where missing. */
@@ -13,6 +14,12 @@ abstract class TreeRow implements TreePrefixes.Leaves {
 
   /** One a tree. */
   final int[] leaves;
+
+  /** The forest in use; null while there is none. */
+  @Nullable Forest forest;
+
+  /** The size of one unit of what its leaves hold. */
+  double unit = 1;
 
   TreeRow(TreeColumns columns, int trees) {
     this.columns = columns;
@@ -27,8 +34,25 @@ abstract class TreeRow implements TreePrefixes.Leaves {
   }
 
   /** Finds the leaves of the row that was turned to, if there is a forest. */
-  abstract boolean findLeaves();
+  final boolean findLeaves() {
+    Forest by = forest;
+    if (by == null) {
+      return false;
+    }
+    bin(by.bins(), row.length);
+    by.leaves(cells, leaves);
+    return true;
+  }
 
-  /** The size of one unit of what leaves hold. */
-  abstract double unit();
+  /** Finds the bins of the first columns. */
+  final void bin(Bins by, int count) {
+    for (int c = 0; c < count; c++) {
+      cells[c] = by.of(c, row[c]);
+    }
+  }
+
+  @Override
+  public final double value(int tree, int k) {
+    return forest == null ? 0 : forest.value(leaves[tree], k);
+  }
 }

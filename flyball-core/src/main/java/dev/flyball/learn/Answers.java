@@ -1,7 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.forest.SettledModel;
-import dev.flyball.forest.SettledTrees;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.learn.Published.Extent;
 import dev.flyball.observation.Batch;
@@ -24,8 +23,8 @@ final class Answers {
   /** Empty where no answer is settled. */
   private final double[] settled;
 
-  /** Of settled answers; null while there are none. */
-  private @Nullable SettledTrees trees;
+  /** Beside the numbers. */
+  private final PublishedTrees trees = new PublishedTrees();
 
   private final @Nullable AdaptiveIntervals intervalsOfNext;
   private final @Nullable AdaptiveIntervals intervalsOfSettled;
@@ -42,10 +41,10 @@ final class Answers {
     this.outputs = loop.model.outputs();
     this.nextBy = loop.handover.predictsBy();
     this.settledBy = loop.handover.settledBy();
-    this.next = next == null ? new double[nextBy.rule().length()] : next;
+    this.next = next == null ? new double[nextRule().length()] : next;
     this.settlesAll = settlesAll;
     boolean settles = reach != null || settlesAll;
-    this.settled = new double[settles ? settledBy.settledRule(null).length() : 0];
+    this.settled = new double[settles ? settledRule().length() : 0];
     this.intervalsOfNext = intervalsOfNext;
     this.intervalsOfSettled = intervalsOfSettled;
     this.reach = reach;
@@ -98,19 +97,17 @@ final class Answers {
       return;
     }
     switch (extent) {
-      case ALL -> loop.handover.publish(loop.w, next);
-      case STEP -> loop.handover.publishStep(loop.w, next);
+      case ALL -> loop.handover.publish(loop.w, next, trees);
+      case STEP -> loop.handover.publishStep(loop.w, next, trees);
     }
   }
 
   /** Takes what settled answers are made from. */
   void takeSettled(ClosedLoop loop) {
-    loop.handover.publishSettled(loop.w, settled);
-    trees =
-        loop.handover
-            .settledModel()
-            .map(settlesAll ? SettledModel::grown : SettledModel::trees)
-            .orElse(null);
+    loop.handover.publishSettled(loop.w, settled, trees);
+    if (settlesAll) {
+      loop.handover.settledModel().ifPresent(trees::takeGrown);
+    }
   }
 
   private static void copy(@Nullable AdaptiveIntervals from, @Nullable AdaptiveIntervals into) {
@@ -121,16 +118,12 @@ final class Answers {
 
   /** A reader of the numbers for the next row. */
   PredictionRule nextRule() {
-    return nextBy.rule();
+    return nextBy.rule(trees);
   }
 
-  @Nullable SettledTrees trees() {
-    return trees;
-  }
-
-  /** A reader of the settled numbers, with these trees. */
-  PredictionRule settledRule(@Nullable SettledTrees with) {
-    return settledBy.settledRule(with);
+  /** A reader of the settled numbers. */
+  PredictionRule settledRule() {
+    return settledBy.settledRule(trees);
   }
 
   /** Counts the only row of a batch as asked, and says between which answers its own lies. */

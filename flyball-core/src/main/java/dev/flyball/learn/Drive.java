@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.forest.SettledModel;
-import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.observation.Batch;
@@ -62,12 +62,12 @@ interface Drive extends Stateful {
   /** The controller of head {@code h}; a pool is that of every head. */
   Controller controller(int h);
 
-  /** How predictions follow from what is published. */
-  PredictionRule rule();
+  /** How predictions follow from what is published: numbers, and trees beside them. */
+  PredictionRule rule(PublishedTrees beside);
 
-  /** How settled predictions follow from what {@link #publishSettled} writes, and from trees. */
-  default PredictionRule settledRule(@Nullable SettledTrees trees) {
-    return rule();
+  /** How settled predictions follow from what {@link #publishSettled} writes. */
+  default PredictionRule settledRule(PublishedTrees beside) {
+    return rule(beside);
   }
 
   /** What grows the trees of settled predictions; empty where there are none. */
@@ -76,11 +76,11 @@ interface Drive extends Stateful {
   }
 
   /** Writes what {@link #rule} takes, where the loop stands at {@code w}. */
-  void publish(double[] w, double[] into);
+  void publish(double[] w, double[] into, PublishedTrees beside);
 
   /** As {@link #publish}, into what holds where the loop stood before the last {@link #move}. */
-  default void publishStep(double[] w, double[] into) {
-    publish(w, into);
+  default void publishStep(double[] w, double[] into, PublishedTrees beside) {
+    publish(w, into, beside);
   }
 
   /** Whether {@link #publish} writes {@code w} itself, and nothing beside it. */
@@ -94,8 +94,8 @@ interface Drive extends Stateful {
   }
 
   /** As {@link #publish}, for predictions after which no more targets come. */
-  default void publishSettled(double[] w, double[] into) {
-    publish(w, into);
+  default void publishSettled(double[] w, double[] into, PublishedTrees beside) {
+    publish(w, into, beside);
   }
 
   /**
@@ -146,8 +146,8 @@ interface Drive extends Stateful {
   /** Undoes {@link #recall} where the batch was not learned. */
   default void endRecall() {}
 
-  /** These trees with what {@link #publishSettled} wrote; empty where there are none. */
-  default Optional<TreeFormula> treeFormula(double[] settled, @Nullable SettledTrees trees) {
+  /** The trees among what {@link #publishSettled} wrote; empty where there are none. */
+  default Optional<TreeFormula> treeFormula(double[] settled, PublishedTrees beside) {
     return Optional.empty();
   }
 

@@ -3,7 +3,7 @@ package dev.flyball.learn;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.checkpoint.State;
-import dev.flyball.forest.SettledModel;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
 import dev.flyball.observation.Batch;
@@ -30,6 +30,7 @@ final class Former {
   final Handover drive;
   final double[] w;
   private double[] predicted;
+  private final PublishedTrees settledTrees = new PublishedTrees();
   private double[] settledNumbers = {};
   private PredictionRule settledRule;
 
@@ -45,7 +46,7 @@ final class Former {
     this.drive = new Handover(spec, standardiser, workers);
     this.w = new double[spec.model().parameters()];
     this.predicted = new double[spec.model().outputs()];
-    this.settledRule = findSettledRule();
+    this.settledRule = drive.settledBy().settledRule(settledTrees);
   }
 
   /** That of {@code law} in the state of a learner that ran under it. */
@@ -87,19 +88,13 @@ final class Former {
 
   /** The same law at the change to another one. */
   void begin() {
-    settledRule = findSettledRule();
+    settledRule = drive.settledBy().settledRule(settledTrees);
     settledNumbers = new double[settledRule.length()];
-    drive.publishSettled(w, settledNumbers);
+    drive.publishSettled(w, settledNumbers, settledTrees);
     Arrays.fill(lost, 0);
     rows = 0;
     live = true;
     settled = true;
-  }
-
-  private PredictionRule findSettledRule() {
-    return drive
-        .settledBy()
-        .settledRule(drive.settledModel().map(SettledModel::trees).orElse(null));
   }
 
   /** Whether predictions are this law's. */

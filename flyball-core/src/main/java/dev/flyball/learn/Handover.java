@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.forest.SettledModel;
 import dev.flyball.law.Law;
 import dev.flyball.law.PoolLaw;
@@ -181,17 +182,17 @@ final class Handover implements Stateful {
     return judged ? lossSum : now.lossSum();
   }
 
-  void publish(double[] w, double[] into) {
+  void publish(double[] w, double[] into, PublishedTrees beside) {
     if (former != null && former.predicts()) {
-      former.drive.publish(former.w, into);
+      former.drive.publish(former.w, into, beside);
     } else {
-      now.publish(w, into);
+      now.publish(w, into, beside);
     }
   }
 
-  void publishStep(double[] w, double[] into) {
+  void publishStep(double[] w, double[] into, PublishedTrees beside) {
     if (former == null || !former.predicts()) {
-      now.publishStep(w, into);
+      now.publishStep(w, into, beside);
     }
   }
 
@@ -199,11 +200,11 @@ final class Handover implements Stateful {
     return predictsBy() == now && now.publishesParameters();
   }
 
-  void publishSettled(double[] w, double[] into) {
+  void publishSettled(double[] w, double[] into, PublishedTrees beside) {
     if (former != null && former.predictsSettled()) {
-      former.drive.publishSettled(former.w, into);
+      former.drive.publishSettled(former.w, into, beside);
     } else {
-      now.publishSettled(w, into);
+      now.publishSettled(w, into, beside);
     }
   }
 

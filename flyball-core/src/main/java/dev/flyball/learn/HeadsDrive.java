@@ -4,6 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.State;
 import dev.flyball.control.Controller;
 import dev.flyball.control.HeadController;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
@@ -206,18 +207,18 @@ final class HeadsDrive implements Drive {
   }
 
   @Override
-  public PredictionRule rule() {
+  public PredictionRule rule(PublishedTrees beside) {
     return targets == null ? byModel : targets.rule(byModel);
   }
 
   @Override
-  public void publish(double[] parameters, double[] into) {
+  public void publish(double[] parameters, double[] into, PublishedTrees beside) {
     predictingWith(parameters, into);
     publishTargets(parameters, into);
   }
 
   @Override
-  public void publishStep(double[] parameters, double[] into) {
+  public void publishStep(double[] parameters, double[] into, PublishedTrees beside) {
     if (averages) {
       predictingWith(parameters, into);
     } else {

@@ -1,7 +1,6 @@
 package dev.flyball.learn;
 
-import dev.flyball.forest.SettledModel;
-import dev.flyball.forest.SettledTrees;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.law.Curvature;
 import dev.flyball.law.PoolLaw;
 import dev.flyball.learn.Published.Extent;
@@ -116,10 +115,11 @@ final class OwnPredictor {
   Optional<PredictionFormula> formula() {
     Standardiser standardiser = loop.standardiser;
     Drive settledBy = loop.handover.settledBy();
-    SettledTrees trees = loop.handover.settledModel().map(SettledModel::grown).orElse(null);
+    PublishedTrees trees = new PublishedTrees();
     PredictionRule written = settledBy.settledRule(trees);
     double[] numbers = new double[written.length()];
-    loop.handover.publishSettled(loop.w, numbers);
+    loop.handover.publishSettled(loop.w, numbers, trees);
+    loop.handover.settledModel().ifPresent(trees::takeGrown);
     double[] centre = new double[loop.model.inputs()];
     double[] spread = new double[loop.model.inputs()];
     Arrays.setAll(centre, standardiser::centre);

@@ -2,8 +2,8 @@ package dev.flyball.learn;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.control.Controller;
+import dev.flyball.forest.PublishedTrees;
 import dev.flyball.forest.SettledModel;
-import dev.flyball.forest.SettledTrees;
 import dev.flyball.forest.Stage;
 import dev.flyball.forest.TreeFormula;
 import dev.flyball.law.PoolLaw;
@@ -14,7 +14,6 @@ import dev.flyball.pool.PoolController;
 import dev.flyball.pool.PredictionRule;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a pool for all heads and the trees on it; the parameters are those of the pool's mixture.
@@ -106,8 +105,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public PredictionRule settledRule(@Nullable SettledTrees trees) {
-    return stage.settledRule(pool.prediction(), trees);
+  public PredictionRule settledRule(PublishedTrees beside) {
+    return stage.settledRule(pool.prediction(), beside);
   }
 
   @Override
@@ -116,8 +115,8 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public Optional<TreeFormula> treeFormula(double[] numbers, @Nullable SettledTrees trees) {
-    return Optional.ofNullable(trees).map(these -> these.formula(numbers, published));
+  public Optional<TreeFormula> treeFormula(double[] numbers, PublishedTrees beside) {
+    return beside.formula(numbers, published);
   }
 
   @Override
@@ -183,20 +182,20 @@ final class PoolDrive implements Drive {
   }
 
   @Override
-  public PredictionRule rule() {
-    return stage.rule(pool.prediction());
+  public PredictionRule rule(PublishedTrees beside) {
+    return stage.rule(pool.prediction(), beside);
   }
 
   @Override
-  public void publish(double[] w, double[] into) {
+  public void publish(double[] w, double[] into, PublishedTrees beside) {
     pool.publish(into);
-    stage.publish(into, published);
+    stage.publish(into, published, beside);
   }
 
   @Override
-  public void publishSettled(double[] w, double[] into) {
+  public void publishSettled(double[] w, double[] into, PublishedTrees beside) {
     pool.publishSettled(into);
-    stage.publishSettled(into, published);
+    stage.publishSettled(into, published, beside);
   }
 
   @Override

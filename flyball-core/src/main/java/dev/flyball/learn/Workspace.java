@@ -1,10 +1,8 @@
 package dev.flyball.learn;
 
-import dev.flyball.forest.SettledTrees;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.pool.PredictionRule;
-import org.jspecify.annotations.Nullable;
 
 /** What a prediction works in, for one thread at a time. */
 final class Workspace {
@@ -16,15 +14,13 @@ final class Workspace {
 
   private PredictionRule nextRule;
   private PredictionRule settledRule;
-  private @Nullable SettledTrees trees;
 
   Workspace(Model model, Answers answers) {
     this.batch = new Batch(model.inputs(), model.targets());
     this.believed = new BelievedRow(model.inputs());
     this.answers = answers;
     this.nextRule = answers.nextRule();
-    this.trees = answers.trees();
-    this.settledRule = answers.settledRule(trees);
+    this.settledRule = answers.settledRule();
   }
 
   Batch batch() {
@@ -38,15 +34,10 @@ final class Workspace {
 
   /** From here on the rules read these answers. */
   void read(Answers others) {
-    boolean same = others == answers;
-    SettledTrees with = others.trees();
-    if (!same) {
+    if (others != answers) {
       answers = others;
       nextRule = others.nextRule();
-    }
-    if (!same || with != trees) {
-      trees = with;
-      settledRule = others.settledRule(with);
+      settledRule = others.settledRule();
     }
   }
 

@@ -7,6 +7,7 @@ import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
+import java.util.Objects;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +26,8 @@ class StageTwinTest {
   private static final Offset<Double> CLOSE = Offset.offset(1e-5);
 
   private final RandomStream random = new RandomStream(21);
-  private double[] published;
-  private int forestAt;
+  private Forest forest;
+  private double unit = 1;
   private int beside;
   private int outputs;
 
@@ -49,7 +50,6 @@ class StageTwinTest {
       double settledPooled = t < 60 ? Double.NaN : 0.2 * seen(x[0]);
       double[] says = new double[MEMBERS];
       double[] row = row(x, pooled, last);
-      double unit = published == null ? 1 : published[forestAt + 3];
       for (int m = 0; m < MEMBERS; m++) {
         says[m] = pooled + unit * sum(row, m, 0);
       }
@@ -170,14 +170,14 @@ class StageTwinTest {
       }
       stage.look(batch(x, y), 0, new double[] {0}, 0);
       if (stage.trees.isGrown()) {
-        mixture.judge(stage.members.predictions(), y, stage.trees.unit());
+        mixture.judge(stage.members.predictions(), y, stage.trees.unit);
       }
       stage.learn(batch(x, y), 0, new double[] {Double.NaN}, 0);
     }
     stage.recall(then, 0);
     predict(stage, late);
     assertThat(stage.members.predictions()).isNotEqualTo(saidThen);
-    mixture.judge(saidThen, 2, stage.trees.unit());
+    mixture.judge(saidThen, 2, stage.trees.unit);
     stage.learn(late, 0, new double[] {Double.NaN}, 0);
     assertThat(stage.shares).containsExactly(mixture.shares, CLOSE);
     assertThat(stage.last).isEqualTo(2 - saidThen[0]);
@@ -281,14 +281,9 @@ class StageTwinTest {
   private int leaf(int tree, double[] row) {
     int node = 0;
     while (node < 63) {
-      int nodes = forestAt + 4 + row.length * Bins.CUTS;
-      int word = (int) published[nodes + 63 * tree + node];
+      int word = forest.node(tree, node);
       double value = row[word >> 6];
-      int cut = Bins.cutAbove(word & 31, tree);
-      double most =
-          cut < Bins.CUTS
-              ? published[forestAt + 4 + (word >> 6) * Bins.CUTS + cut]
-              : Double.POSITIVE_INFINITY;
+      double most = forest.bins().cut(word >> 6, Bins.cutAbove(word & 31, tree));
       boolean right = Double.isNaN(value) ? (word & 32) != 0 : value > most;
       node = 2 * node + (right ? 2 : 1);
     }
@@ -301,13 +296,17 @@ class StageTwinTest {
       return;
     }
     renewals = stage.trees.renewals();
-    published = new double[stage.length()];
-    stage.publish(published, 0);
-    forestAt = MEMBERS + 1;
-    int values = forestAt + 4 + (beside + INPUTS) * Bins.CUTS + TREES * 63;
+    PublishedTrees published = new PublishedTrees();
+    stage.publish(new double[stage.length()], 0, published);
+    TreeRow reader = new TreeRow(stage.trees.columns, TREES);
+    published.readInto(reader);
+    forest = Objects.requireNonNull(reader.forest);
+    unit = reader.unit;
     leaves = new float[TREES][64][outputs];
-    for (int i = 0; i < TREES * 64 * outputs; i++) {
-      leaves[i / 64 / outputs][i / outputs % 64][i % outputs] = (float) published[values + i];
+    for (int leaf = 0; leaf < TREES * 64; leaf++) {
+      for (int k = 0; k < outputs; k++) {
+        leaves[leaf / 64][leaf % 64][k] = forest.value(leaf, k);
+      }
     }
   }
 

@@ -136,9 +136,7 @@ class TreeGrowerTest {
     fill();
     Forest forest = new Forest(Bins.ofSample(new double[COLUMNS], COLUMNS, 1), 1, 1);
     grow(new NumberObjective(ring, 4), forest);
-    double[] numbers = new double[Forest.copied(1, 1)];
-    forest.copy(numbers, 0);
-    int word = (int) numbers[0];
+    int word = forest.node(0, 0);
     assertThat(word >> 6).isEqualTo(1);
     double best = gain(word >> 6, word & 31, (word >> 5 & 1) == 0);
     for (int column = 0; column < COLUMNS; column++) {
