@@ -120,9 +120,9 @@ final class ClassPool extends PoolController {
   void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
     weight = targets.weight(i) * batch.weight(i);
     targets.copy(i, target);
-    double[] late = given();
-    boolean judgesFrozen = late == null ? collectFrozen(row) : recallPredictions(late, givenAt());
-    if (judgesFrozen) {
+    say(row);
+    recallSaid();
+    if (frozenProbabilities.isKnown()) {
       judgeFrozen(settledPredictions, i * heads);
     }
     findLogs(probabilities);
@@ -135,16 +135,23 @@ final class ClassPool extends PoolController {
     mixing.judge(logs);
   }
 
-  /** The frozen copy predicts the row in the units of its time; false while there is none. */
-  private boolean collectFrozen(PoolRow row) {
-    if (!frozen.isTaken()) {
-      return false;
+  /** The frozen copy predicts the row in the units of its time, if there is one. */
+  @Override
+  void say(PoolRow row) {
+    if (frozen.isTaken()) {
+      System.arraycopy(frozen.numbers(), 0, prior, 0, prior.length);
+      frozen.rescale(row);
+      frozenProbabilities.compute(FROZEN, row, prior, prior);
+      row.restoreUnits();
+    } else {
+      frozenProbabilities.forget();
     }
-    System.arraycopy(frozen.numbers(), 0, prior, 0, prior.length);
-    frozen.rescale(row);
-    frozenProbabilities.compute(FROZEN, row, prior, prior);
-    row.restoreUnits();
-    return true;
+  }
+
+  @Override
+  void said(RowContext c) {
+    probabilities.said(c);
+    frozenProbabilities.said(c);
   }
 
   private void judgeFrozen(double[] settledPredictions, int at) {
@@ -154,29 +161,6 @@ final class ClassPool extends PoolController {
     for (int k : settled.parts()) {
       settled.add(k, -logs[k]);
     }
-  }
-
-  @Override
-  int givenLength() {
-    return 2 * probabilities.length();
-  }
-
-  @Override
-  void keepGiven(PoolRow row, double[] into, int at) {
-    probabilities.copy(into, at);
-    int next = at + probabilities.length();
-    if (collectFrozen(row)) {
-      frozenProbabilities.copy(into, next);
-    } else {
-      Arrays.fill(into, next, next + probabilities.length(), Double.NaN);
-    }
-  }
-
-  /** Members have said what {@link #keepGiven} wrote; returns whether there was a frozen copy. */
-  private boolean recallPredictions(double[] from, int at) {
-    probabilities.recall(from, at);
-    frozenProbabilities.recall(from, at + probabilities.length());
-    return !Double.isNaN(frozenProbabilities.of(0, 0));
   }
 
   /** The weighted log of the probability that each member gave the target. */
@@ -244,18 +228,8 @@ final class ClassPool extends PoolController {
   }
 
   @Override
-  int targetsLength() {
-    return 1;
-  }
-
-  @Override
-  void keepTargets(double[] into, int at) {
-    into[at] = counts.last();
-  }
-
-  @Override
-  void restoreTargets(double[] from, int at) {
-    counts.last((int) from[at]);
+  void targets(RowContext c) {
+    counts.last((int) c.number(counts.last()));
   }
 
   @Override
@@ -302,21 +276,21 @@ final class ClassPool extends PoolController {
 
   @Override
   public int formerLength() {
-    return givenAt();
+    return earlierLength();
   }
 
   @Override
   public void keepFormer(double[] into) {
-    keepPresent(into);
+    keepEarlier(into);
   }
 
   @Override
   public void predictFormer(double[] former, Batch batch, double[] into) {
     if (meanwhile.length == 0) {
-      meanwhile = new double[givenAt()];
+      meanwhile = new double[earlierLength()];
     }
-    keepPresent(meanwhile);
-    restoreContext(former);
+    keepEarlier(meanwhile);
+    takeEarlier(former);
     row().select(batch, 0);
     counts.prior(prior);
     counts.next(next);
@@ -324,7 +298,7 @@ final class ClassPool extends PoolController {
     frozenProbabilities.mixAll(mixing.shares(), 0, mixed);
     calibration.correct(mixed);
     frozenProbabilities.copyHeads(mixed, into, 0);
-    restoreContext(meanwhile);
+    takeEarlier(meanwhile);
     row().select(batch, 0);
   }
 

@@ -3,6 +3,7 @@ package dev.flyball.pool;
 import dev.flyball.law.PoolMember.Fit;
 import dev.flyball.law.PoolMember.Mean;
 import dev.flyball.model.Link;
+import java.util.Arrays;
 
 /**
  * Computes each pool member's class probabilities for a row: of several heads, softmax of their
@@ -59,19 +60,18 @@ final class ClassProbabilities {
     return of[k * classes + c];
   }
 
-  /** How many numbers {@link #copy} writes. */
-  int length() {
-    return of.length;
+  /** Lists the probabilities that members give the row last computed; scores are left out. */
+  void said(RowContext c) {
+    c.array(of);
   }
 
-  /** Writes the probabilities that members give the row last computed. */
-  void copy(double[] into, int at) {
-    System.arraycopy(of, 0, into, at, of.length);
+  /** From here on nothing is known of a row. */
+  void forget() {
+    Arrays.fill(of, Double.NaN);
   }
 
-  /** Members have given what {@link #copy} wrote; scores stay. */
-  void recall(double[] from, int at) {
-    System.arraycopy(from, at, of, 0, of.length);
+  boolean isKnown() {
+    return !Double.isNaN(of[0]);
   }
 
   /** Where parameters are for which probabilities are computed. */

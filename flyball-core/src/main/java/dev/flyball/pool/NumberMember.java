@@ -63,18 +63,11 @@ class NumberMember implements Stateful {
   /** Targets have gone to a new level. */
   void forgetLevel() {}
 
-  /** How many numbers it has of earlier targets, and as many of what it says of a row. */
-  int remembers() {
-    return 0;
-  }
+  /** Lists what it has of earlier targets. */
+  void targets(RowContext c) {}
 
-  void keepTargets(double[] into, int at) {}
-
-  void restoreTargets(double[] from, int at) {}
-
-  void keepGiven(double[] into, int at) {}
-
-  void recallGiven(double[] from, int at) {}
+  /** Lists what it has said of a row, beside its prediction. */
+  void said(RowContext c) {}
 
   @Override
   public void fields(Fields f) {}
@@ -139,28 +132,13 @@ class NumberMember implements Stateful {
     }
 
     @Override
-    int remembers() {
-      return 1;
+    void targets(RowContext c) {
+      error = c.number(error);
     }
 
     @Override
-    void keepTargets(double[] into, int at) {
-      into[at] = error;
-    }
-
-    @Override
-    void restoreTargets(double[] from, int at) {
-      error = from[at];
-    }
-
-    @Override
-    void keepGiven(double[] into, int at) {
-      into[at] = plain;
-    }
-
-    @Override
-    void recallGiven(double[] from, int at) {
-      plain = from[at];
+    void said(RowContext c) {
+      plain = c.number(plain);
     }
 
     @Override

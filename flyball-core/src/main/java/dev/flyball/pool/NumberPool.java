@@ -10,7 +10,6 @@ import dev.flyball.model.Model;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Standardiser;
 import java.util.Arrays;
-import java.util.stream.Stream;
 
 /**
  * A pool that predicts a number. Members measure the target in running spreads from its running
@@ -29,9 +28,6 @@ final class NumberPool extends PoolController {
   private final NumberMember[] mixed;
   private final int width;
 
-  /** How many numbers members have of earlier targets. */
-  private final int remembered;
-
   /** The mixture, as it is published. */
   private final double[] mixture;
 
@@ -39,6 +35,9 @@ final class NumberPool extends PoolController {
   private final double[] scores;
 
   private final double[] memberPredictions;
+
+  /** What their mixture has said of the row that is judged. */
+  private double prediction;
 
   /** NaN while there is no frozen copy. */
   private final double[] frozenPredictions;
@@ -67,7 +66,6 @@ final class NumberPool extends PoolController {
     this.mixing = new PolyMixing(mixed.length);
     this.squared = loss.describe().equals(Loss.squared().describe());
     this.width = model.head().parameters();
-    this.remembered = Stream.of(mixed).mapToInt(NumberMember::remembers).sum();
     this.mixture = new double[NumberPrediction.length(width, wide)];
     this.scores = new double[members.learning().length];
     this.memberPredictions = new double[mixed.length];
@@ -92,12 +90,12 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  void judge(PoolRow row, Batch batch, int i, double[] said, double[] settledPredictions) {
+  void judge(PoolRow row, Batch batch, int i, double[] predicted, double[] settledPredictions) {
     double y = batch.target(i, 0);
     boolean first = !targets.any();
     collectPredictions(row);
-    double[] late = given();
-    double prediction = late == null ? said[0] : recallPredictions(late, givenAt());
+    prediction = predicted[0];
+    recallSaid();
     double mean = targets.mean();
     double spread = targets.spread();
     target = targets.takeNote(y);
@@ -106,7 +104,7 @@ final class NumberPool extends PoolController {
         each.judge(target);
       }
       // Members that spoke before a new level was known are judged in the units of then.
-      settledPredictions[i] = judge(prediction, y, targets.isRenewed() ? spread : targets.spread());
+      settledPredictions[i] = judge(y, targets.isRenewed() ? spread : targets.spread());
     }
     if (targets.isRenewed()) {
       renew(mean, spread);
@@ -130,37 +128,21 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  int givenLength() {
-    return memberPredictions.length + remembered + settled.parts().length + 1;
+  void say(PoolRow row) {
+    collectPredictions(row);
+    prediction = NumberPrediction.value(mixture, width, row);
   }
 
   @Override
-  void keepGiven(PoolRow row, double[] into, int at) {
-    collectPredictions(row);
-    int next = at;
+  void said(RowContext c) {
     for (int k = 0; k < mixed.length; k++) {
-      into[next++] = memberPredictions[k];
-      mixed[k].keepGiven(into, next);
-      next += mixed[k].remembers();
+      memberPredictions[k] = c.number(memberPredictions[k]);
+      mixed[k].said(c);
     }
     for (int k : settled.parts()) {
-      into[next++] = frozenPredictions[k];
+      frozenPredictions[k] = c.number(frozenPredictions[k]);
     }
-    predict(row, into, next);
-  }
-
-  /** Members have said what {@link #keepGiven} wrote; returns the mixture's prediction. */
-  private double recallPredictions(double[] from, int at) {
-    int next = at;
-    for (int k = 0; k < mixed.length; k++) {
-      memberPredictions[k] = from[next++];
-      mixed[k].recallGiven(from, next);
-      next += mixed[k].remembers();
-    }
-    for (int k : settled.parts()) {
-      frozenPredictions[k] = from[next++];
-    }
-    return from[next];
+    prediction = c.number(prediction);
   }
 
   /** Predicts the row by every member of the frozen copy, in the copy's units. */
@@ -177,7 +159,7 @@ final class NumberPool extends PoolController {
    * Judges members by their predictions, with errors measured in {@code spread}; returns the
    * settled mixture's prediction, NaN if there is no frozen copy yet.
    */
-  private double judge(double prediction, double y, double spread) {
+  private double judge(double y, double spread) {
     for (int k = 0; k < mixed.length; k++) {
       addLoss(k, weight() * Math.abs(memberPredictions[k] - y));
     }
@@ -288,27 +270,10 @@ final class NumberPool extends PoolController {
   }
 
   @Override
-  int targetsLength() {
-    return 1 + remembered;
-  }
-
-  @Override
-  void keepTargets(double[] into, int at) {
-    into[at] = targets.last();
-    int next = at + 1;
+  void targets(RowContext c) {
+    targets.last(c.number(targets.last()));
     for (NumberMember each : mixed) {
-      each.keepTargets(into, next);
-      next += each.remembers();
-    }
-  }
-
-  @Override
-  void restoreTargets(double[] from, int at) {
-    targets.last(from[at]);
-    int next = at + 1;
-    for (NumberMember each : mixed) {
-      each.restoreTargets(from, next);
-      next += each.remembers();
+      each.targets(c);
     }
   }
 

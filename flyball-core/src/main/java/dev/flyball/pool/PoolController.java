@@ -75,6 +75,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
   private boolean recalled;
 
   private double @Nullable [] given;
+  private final RowContext context = new RowContext();
 
   /** With so many last targets in wide rows, and so many numbers beside the frozen parameters. */
   PoolController(
@@ -203,27 +204,20 @@ public abstract sealed class PoolController implements Controller permits ClassP
     return 0;
   }
 
-  /** How many numbers predictions take from earlier targets, beside the last ones in wide rows. */
-  abstract int targetsLength();
+  /** Lists what predictions take from earlier targets, beside the last ones in wide rows. */
+  abstract void targets(RowContext c);
 
-  abstract void keepTargets(double[] into, int at);
+  /** Has members, and the frozen copy's, say of a row what {@link #said} lists. */
+  abstract void say(PoolRow selected);
 
-  abstract void restoreTargets(double[] from, int at);
+  /** Lists what they have said. */
+  abstract void said(RowContext c);
 
-  /** How many numbers {@link #keepGiven} writes. */
-  abstract int givenLength();
-
-  /** Writes what members, and the frozen copy's, say of the row that was looked at last. */
-  abstract void keepGiven(PoolRow selected, double[] into, int at);
-
-  /** What {@link #keepGiven} wrote of the row that is learned; null where it comes at once. */
-  final double @Nullable [] given() {
-    return given;
-  }
-
-  /** From where on {@link #given} has it. */
-  final int givenAt() {
-    return wide.lag().length + targetsLength();
+  /** Where the target comes late, they have said what they said when the row was asked. */
+  final void recallSaid() {
+    if (given != null) {
+      said(context.taking(given, present.length));
+    }
   }
 
   /**
@@ -326,7 +320,9 @@ public abstract sealed class PoolController implements Controller permits ClassP
 
   /** How many numbers {@link #keepContext} writes. */
   public final int contextLength() {
-    return givenAt() + givenLength();
+    earlier(context.counting());
+    said(context);
+    return context.count();
   }
 
   /**
@@ -334,18 +330,28 @@ public abstract sealed class PoolController implements Controller permits ClassP
    * was looked at: for a target of it that comes late.
    */
   public final void keepContext(double[] into) {
-    keepPresent(into);
-    keepGiven(row, into, givenAt());
+    say(row);
+    earlier(context.keeping(into));
+    said(context);
   }
 
-  final void keepPresent(double[] into) {
-    System.arraycopy(wide.lag(), 0, into, 0, wide.lag().length);
-    keepTargets(into, wide.lag().length);
+  /** Lists all that predictions take from earlier targets. */
+  private void earlier(RowContext c) {
+    c.array(wide.lag());
+    targets(c);
   }
 
-  final void restoreContext(double[] kept) {
-    System.arraycopy(kept, 0, wide.lag(), 0, wide.lag().length);
-    restoreTargets(kept, wide.lag().length);
+  final int earlierLength() {
+    earlier(context.counting());
+    return context.count();
+  }
+
+  final void keepEarlier(double[] into) {
+    earlier(context.keeping(into));
+  }
+
+  final void takeEarlier(double[] kept) {
+    earlier(context.taking(kept, 0));
     settle();
   }
 
@@ -357,12 +363,12 @@ public abstract sealed class PoolController implements Controller permits ClassP
    */
   public final void recall(double[] kept) {
     if (present.length == 0) {
-      present = new double[givenAt()];
+      present = new double[earlierLength()];
     }
-    keepPresent(present);
+    keepEarlier(present);
     recalled = true;
     given = kept;
-    restoreContext(kept);
+    takeEarlier(kept);
   }
 
   /** Undoes {@link #recall} where the batch was not learned. */
@@ -370,7 +376,7 @@ public abstract sealed class PoolController implements Controller permits ClassP
     given = null;
     if (recalled) {
       recalled = false;
-      restoreContext(present);
+      takeEarlier(present);
     }
   }
 
