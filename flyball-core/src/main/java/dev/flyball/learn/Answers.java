@@ -135,15 +135,16 @@ final class Answers {
   Prediction predict(Blend blend, Workspace workspace) {
     workspace.read(this);
     Batch batch = workspace.batch();
-    return blend.isNext()
-        ? Prediction.of(workspace.nextRule(), outputs, next, intervalsOfNext, batch)
-        : blend.of(
-            workspace.nextRule(),
-            next,
-            workspace.settledRule(),
-            settled,
-            outputs,
-            intervalsOfSettled,
-            batch);
+    double[] live = new double[outputs];
+    if (blend.share() > 0) {
+      workspace.nextRule().predict(next, batch, 0, live);
+    }
+    if (blend.isNext()) {
+      return Prediction.given(batch, live, intervalsOfNext);
+    }
+    double[] values = new double[outputs];
+    workspace.settledRule().predict(settled, batch, 0, values);
+    blend.mix(live, values);
+    return blend.scaled(batch, Prediction.given(batch, values, intervalsOfSettled));
   }
 }

@@ -1,9 +1,7 @@
 package dev.flyball.learn;
 
-import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.Interval;
 import dev.flyball.observation.Batch;
-import dev.flyball.pool.PredictionRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,25 +33,16 @@ record Blend(double share, @Nullable Reach reach, double distance) {
     return share == 1;
   }
 
-  /** The prediction by the numbers for the next row and the settled ones. */
-  Prediction of(
-      PredictionRule rule,
-      double[] next,
-      PredictionRule settledRule,
-      double[] settled,
-      int outputs,
-      @Nullable AdaptiveIntervals from,
-      Batch batch) {
-    double[] values = new double[outputs];
-    settledRule.predict(settled, batch, 0, values);
-    if (share > 0) {
-      double[] live = new double[outputs];
-      rule.predict(next, batch, 0, live);
-      for (int k = 0; k < outputs; k++) {
-        values[k] += share * (live[k] - values[k]);
-      }
+  /** Mixes the prediction for the next row into the settled one. */
+  void mix(double[] live, double[] values) {
+    for (int k = 0; k < values.length && share > 0; k++) {
+      values[k] += share * (live[k] - values[k]);
     }
-    Prediction given = Prediction.given(batch, values, from);
+  }
+
+  /** The settled prediction of the only row of a batch with intervals of its distance. */
+  Prediction scaled(Batch batch, Prediction given) {
+    double[] values = given.values();
     if (reach == null || given.intervals().isEmpty()) {
       return given;
     }

@@ -65,6 +65,9 @@ final class ClosedLoop implements Stateful {
   private long steps;
   private int labelled;
 
+  /** What the prediction that was given has lost; NaN where it is the one that is learned from. */
+  private double lost;
+
   /** The exception that ended a step halfway, if that has happened. */
   private @Nullable Throwable torn;
 
@@ -130,11 +133,18 @@ final class ClosedLoop implements Stateful {
     LearnEvent flight = LearnEvent.begun();
     countLabelled();
     double rounds = beginRounds();
-    double loss = asked == null ? lookAndMove(rounds) : moveAsAsked(asked, rounds);
+    lost = Double.NaN;
+    double loss;
+    try {
+      loss = asked == null ? lookAndMove(rounds) : moveAsAsked(asked, rounds);
+    } catch (Throwable e) {
+      intake.takeBack();
+      throw e;
+    }
     observations += asked == null ? batch.rows() : 0;
     settleLate(id, asked);
     trusted.learn();
-    writer.record(steps, labelled > 0, leverage, loss);
+    writer.record(steps, labelled > 0, leverage, Double.isNaN(lost) ? loss : lost);
     monitors.watch(step);
     intervals.learn(drive, writer, asked, labelled > 0);
     if (reach != null) {
@@ -156,15 +166,8 @@ final class ClosedLoop implements Stateful {
 
   private double lookAndMove(double rounds) {
     look();
-    double given;
-    try {
-      given = hearTarget();
-    } catch (Throwable e) {
-      intake.takeBack();
-      throw e;
-    }
-    double loss = move(rounds);
-    return Double.isNaN(given) ? loss : given;
+    hearTarget();
+    return move(rounds);
   }
 
   /** The same with what was known, and judged by what was predicted, when the input was asked. */
@@ -175,11 +178,11 @@ final class ClosedLoop implements Stateful {
     try {
       look();
       double[] said = asked.predictions();
-      boolean another = labelled > 0 && !writer.isGiven(said);
-      double lost = another ? drive.lossOf(batch, 0, said, 0) : Double.NaN;
+      if (labelled > 0 && !writer.isGiven(said)) {
+        lost = drive.lossOf(batch, 0, said, 0);
+      }
       writer.given(said, intervals.givenThen(asked));
-      double loss = move(rounds);
-      return another ? lost : loss;
+      return move(rounds);
     } finally {
       drive.endRecall();
     }
@@ -187,30 +190,30 @@ final class ClosedLoop implements Stateful {
 
   /**
    * What jumped in the only row is learned as it came where the target bears it out; the guess
-   * stays what was predicted with. Returns the loss of that prediction then, else NaN. Looks at the
-   * row twice more; only rows with a doubt pay for that.
+   * stays what was predicted with, and is what was lost by. Looks at the row twice more; only rows
+   * with a doubt pay for that.
    */
-  private double hearTarget() {
+  private void hearTarget() {
     if (labelled == 0 || batch.rows() > 1 || !batch.hasGuesses() || !trusted.jumpsAlone()) {
-      return Double.NaN;
+      return;
     }
     double given = drive.lossOf(batch, 0, step.predictions(0), 0);
     batch.swapGuesses(trusted.asTheyCame(), standardiser);
     look(unasked);
     if (drive.lossOf(batch, 0, unasked, 0) < BORNE_OUT * given) {
       trusted.bearOut();
-      return given;
+      lost = given;
+      return;
     }
     batch.swapGuesses(trusted.asTheyCame(), standardiser);
     look(writer.predictionsOf(1));
-    return Double.NaN;
   }
 
   /** Predicts a row of weight 0, and changes nothing. */
   private Step pass() {
     drive.writeChange(change);
     labelled = 0;
-    look();
+    lookOrTakeBack();
     drive.stay(change);
     writer.record(steps, false, leverage, 0);
     return step;
@@ -242,7 +245,7 @@ final class ClosedLoop implements Stateful {
     drive.writeChange(change);
     intake.weighing(1).takeUnlabelled(values, false);
     labelled = 0;
-    look();
+    lookOrTakeBack();
     trusted.learn();
     double[] predictions = step.predictions(0);
     Prediction prediction =
@@ -267,24 +270,23 @@ final class ClosedLoop implements Stateful {
   }
 
   /** Linearises and predicts the batch; what it fails at leaves no trace. */
-  private void look() {
-    look(writer.predictionsOf(batch.rows()));
+  private void lookOrTakeBack() {
     try {
-      intervals.bound(writer);
+      look();
     } catch (Throwable e) {
       intake.takeBack();
       throw e;
     }
   }
 
+  private void look() {
+    look(writer.predictionsOf(batch.rows()));
+    intervals.bound(writer);
+  }
+
   private void look(double[] predictions) {
-    try {
-      handover.look(w, batch, labelled);
-      handover.predictions(batch, predictions);
-    } catch (Throwable e) {
-      intake.takeBack();
-      throw e;
-    }
+    handover.look(w, batch, labelled);
+    handover.predictions(batch, predictions);
   }
 
   /**
@@ -295,7 +297,7 @@ final class ClosedLoop implements Stateful {
   private double move(double rounds) {
     double loss;
     if (labelled > 0 || rounds > 1) {
-      keep(rounds > 1);
+      undo.keep(w, handover, rounds > 1);
     }
     if (labelled == 0) {
       drive.stay(change);
@@ -310,7 +312,6 @@ final class ClosedLoop implements Stateful {
       }
     } catch (Throwable e) {
       torn = e;
-      intake.takeBack();
       if (undo.goBack(w, handover)) {
         torn = null;
       }
@@ -329,19 +330,9 @@ final class ClosedLoop implements Stateful {
     batch.repeat(standardiser);
     if (labelled > 0) {
       batch.weigh(weight);
-      handover.look(w, batch, labelled);
-      handover.predictions(batch, unasked);
+      look(unasked);
       handover.move(w, batch, change);
       drive.addChange(change);
-    }
-  }
-
-  private void keep(boolean inRounds) {
-    try {
-      undo.keep(w, handover, inRounds);
-    } catch (Throwable e) {
-      intake.takeBack();
-      throw e;
     }
   }
 

@@ -4,7 +4,6 @@ import dev.flyball.interval.AdaptiveIntervals;
 import dev.flyball.interval.ClassSet;
 import dev.flyball.interval.Interval;
 import dev.flyball.observation.Batch;
-import dev.flyball.pool.PredictionRule;
 import dev.flyball.trust.Untrusted;
 import java.util.Arrays;
 import java.util.List;
@@ -41,18 +40,6 @@ public record Prediction(
   /** The same from an input of which these values were not believed. */
   Prediction doubting(List<Untrusted> doubted) {
     return doubted.isEmpty() ? this : new Prediction(values, seen, intervals, sets, doubted);
-  }
-
-  /** The prediction by {@code rule} and published numbers of the only row of a batch. */
-  static Prediction of(
-      PredictionRule rule,
-      int outputs,
-      double[] published,
-      @Nullable AdaptiveIntervals from,
-      Batch batch) {
-    double[] values = new double[outputs];
-    rule.predict(published, batch, 0, values);
-    return given(batch, values, from);
   }
 
   /** These predictions of the only row of a batch. */
