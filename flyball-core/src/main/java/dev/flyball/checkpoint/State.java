@@ -1,5 +1,6 @@
 package dev.flyball.checkpoint;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -250,39 +252,40 @@ public final class State {
    * @throws IllegalArgumentException if an array is longer here and has no {@link InputAxis}
    */
   public void takeOver(State narrow, Widening by, Predicate<String> which) {
-    Predicate<String> carried =
-        name -> which.test(name) && narrow.axes.get(name) != InputAxis.MADE_ANEW;
-    Map<String, double[]> wideDoubles = new LinkedHashMap<>();
-    Map<String, long[]> wideLongs = new LinkedHashMap<>();
+    State wide = new State();
     narrow.doubles.forEach(
         (name, values) -> {
-          if (carried.test(name)) {
+          if (which.test(name) && narrow.axes.get(name) != InputAxis.MADE_ANEW) {
             double[] fresh = doubles.getOrDefault(name, new double[0]);
             int[] sources = narrow.sources(name, by, values.length, fresh.length);
-            double[] wide = Arrays.copyOf(fresh, sources.length);
-            for (int k = 0; k < wide.length; k++) {
-              wide[k] = sources[k] < 0 ? wide[k] : values[sources[k]];
+            double[] all = Arrays.copyOf(fresh, sources.length);
+            for (int k = 0; k < all.length; k++) {
+              all[k] = sources[k] < 0 ? all[k] : values[sources[k]];
             }
-            wideDoubles.put(name, wide);
+            wide.doubles.put(name, all);
           }
         });
     narrow.longs.forEach(
         (name, values) -> {
-          if (carried.test(name)) {
+          InputAxis axis = narrow.axes.get(name);
+          if (which.test(name) && axis != InputAxis.MADE_ANEW) {
             long[] fresh = longs.getOrDefault(name, new long[0]);
             int[] sources = narrow.sources(name, by, values.length, fresh.length);
-            InputAxis axis = narrow.axes.get(name);
-            long[] wide = Arrays.copyOf(fresh, sources.length);
-            for (int k = 0; k < wide.length; k++) {
-              long old = sources[k] < 0 ? wide[k] : values[sources[k]];
-              wide[k] = sources[k] < 0 || axis == null ? old : axis.value(by, old);
+            long[] all = Arrays.copyOf(fresh, sources.length);
+            for (int k = 0; k < all.length; k++) {
+              long old = sources[k] < 0 ? all[k] : values[sources[k]];
+              all[k] = sources[k] < 0 || axis == null ? old : axis.value(by, old);
             }
-            wideLongs.put(name, wide);
+            wide.longs.put(name, all);
           }
         });
-    doubles.putAll(wideDoubles);
-    longs.putAll(wideLongs);
-    narrow.texts.forEach(
+    doubles.putAll(wide.doubles);
+    longs.putAll(wide.longs);
+    takeTexts(narrow, which);
+  }
+
+  private void takeTexts(State other, Predicate<String> which) {
+    other.texts.forEach(
         (name, text) -> {
           if (which.test(name)) {
             texts.putIfAbsent(name, text);
@@ -294,42 +297,32 @@ public final class State {
    * Takes over the entries of another state that have the shape of this one's, or are no others.
    */
   public void takeOverAlike(State other, Predicate<String> which) {
-    other.doubles.forEach(
-        (name, values) -> {
-          double[] own = doubles.getOrDefault(name, values);
-          if (which.test(name) && (own.length == values.length || own.length == 0)) {
-            doubles.put(name, values);
-          }
-        });
-    other.longs.forEach(
-        (name, values) -> {
-          long[] own = longs.getOrDefault(name, values);
-          if (which.test(name) && (own.length == values.length || own.length == 0)) {
-            longs.put(name, values);
-          }
-        });
-    other.texts.forEach(
-        (name, text) -> {
-          if (which.test(name)) {
-            texts.putIfAbsent(name, text);
-          }
-        });
+    takeArrays(other.doubles, doubles, which, UnaryOperator.identity());
+    takeArrays(other.longs, longs, which, UnaryOperator.identity());
+    takeTexts(other, which);
   }
 
   /**
    * Takes over the entries of another state that begin with {@code from}, as those of {@code to}.
    */
   public void takeOverAs(State other, String from, String to) {
-    other.doubles.forEach(
+    UnaryOperator<String> as = name -> to + name.substring(from.length());
+    takeArrays(other.doubles, doubles, name -> name.startsWith(from), as);
+    takeArrays(other.longs, longs, name -> name.startsWith(from), as);
+  }
+
+  private static <A> void takeArrays(
+      Map<String, A> others,
+      Map<String, A> own,
+      Predicate<String> which,
+      UnaryOperator<String> as) {
+    others.forEach(
         (name, values) -> {
-          if (name.startsWith(from)) {
-            doubles.put(to + name.substring(from.length()), values);
-          }
-        });
-    other.longs.forEach(
-        (name, values) -> {
-          if (name.startsWith(from)) {
-            longs.put(to + name.substring(from.length()), values);
+          if (which.test(name)) {
+            int length = Array.getLength(own.getOrDefault(as.apply(name), values));
+            if (length == Array.getLength(values) || length == 0) {
+              own.put(as.apply(name), values);
+            }
           }
         });
   }

@@ -88,11 +88,6 @@ public final class AdaptiveIntervals implements Stateful {
     this.seenInGroup = new int[room];
   }
 
-  /** Whether predictions are of classes and get sets instead of intervals. */
-  public boolean ofClasses() {
-    return classes;
-  }
-
   public List<Double> levels() {
     return intervals.levels();
   }
@@ -233,7 +228,7 @@ public final class AdaptiveIntervals implements Stateful {
   }
 
   /** The outages of the last row, as places among the receipts of a level. */
-  public int[] latestOutages() {
+  int[] latestOutages() {
     return Arrays.copyOf(outages, latest);
   }
 

@@ -122,13 +122,7 @@ public record MultilayerPerceptron(
 
   @Override
   public int parameters() {
-    int in = inputs;
-    int count = 0;
-    for (int l = 0; l < hidden.size(); l++) {
-      count += hidden.get(l) * (in + 1);
-      in = hidden.get(l);
-    }
-    return count + outputs * (in + 1);
+    return layout().parameters();
   }
 
   @Override
