@@ -1,9 +1,10 @@
 package dev.flyball.bench;
 
+import dev.flyball.networks.debiased.DebiasedLaw;
 import dev.flyball.law.Law;
 import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
+import dev.flyball.networks.debiased.ObservationRates;
 import dev.flyball.observation.Groups;
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;
@@ -38,7 +39,7 @@ enum LawChoice implements Method {
       1_000,
       Role.DEBIASED,
       Stroke.SOLID,
-      d -> Law.debiased(ObservationRates.counted()).eta(0.01));
+      d -> DebiasedLaw.of(ObservationRates.counted()).eta(0.01));
 
   private final Look look;
   private final int widest;

@@ -4,9 +4,7 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.InputAxis;
 import dev.flyball.model.Actuation;
 import dev.flyball.observability.Observability;
-import dev.flyball.observability.PairRates;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Polyak-Ruppert averaging around any controller: the steps are the inner one's, predictions are
@@ -79,8 +77,13 @@ final class Averaging implements HeadController {
   }
 
   @Override
-  public Optional<PairRates> rates() {
-    return inner.rates();
+  public Controller inner() {
+    return inner;
+  }
+
+  @Override
+  public boolean widens() {
+    return inner.widens();
   }
 
   @Override

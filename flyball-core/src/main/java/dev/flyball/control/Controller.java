@@ -2,8 +2,6 @@ package dev.flyball.control;
 
 import dev.flyball.checkpoint.Stateful;
 import dev.flyball.observability.Observability;
-import dev.flyball.observability.PairRates;
-import java.util.Optional;
 
 /**
  * Turns an actuation into a step. Each head has one ({@link HeadController}), or a pool has one for
@@ -14,12 +12,14 @@ public interface Controller extends Stateful {
   /** The memory and metric of this controller; of a pool, the first one. */
   Observability observability();
 
-  /**
-   * The observation rates that a debiased feedback divides by; {@link PairRates#notIdentifiable}
-   * says which pairs cannot be told apart.
-   */
-  default Optional<PairRates> rates() {
-    return Optional.empty();
+  /** The controller that steps, without the averaging around it. */
+  default Controller inner() {
+    return this;
+  }
+
+  /** Whether it can go on with further inputs. */
+  default boolean widens() {
+    return observability().widens();
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.flyball.control;
 
 import dev.flyball.law.AveragedLaw;
-import dev.flyball.law.DebiasedLaw;
 import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.linalg.Workers;
@@ -24,8 +23,8 @@ public interface HeadController extends Controller {
     if (law instanceof GradientLaw directional) {
       return new GradientController(directional, head, workers);
     }
-    if (law instanceof DebiasedLaw debiased) {
-      return new DebiasedController(debiased, head, workers);
+    if (law instanceof HeadLaw own) {
+      return own.controller(head, workers);
     }
     throw new UnsupportedOperationException("a pool steps all heads together; ask for its pool");
   }

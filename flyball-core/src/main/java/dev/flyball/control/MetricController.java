@@ -4,15 +4,15 @@ import dev.flyball.checkpoint.Fields;
 import dev.flyball.observability.Observability;
 
 /** Base of the controllers that step in a metric: holds the metric, the last gain, and counters. */
-abstract class MetricController implements HeadController {
-  final Observability observability;
-  final ParameterStep step = new ParameterStep();
-  double leverage;
-  double alpha;
-  long capped;
-  long clipped;
+public abstract class MetricController implements HeadController {
+  protected final Observability observability;
+  protected final ParameterStep step = new ParameterStep();
+  protected double leverage;
+  protected double alpha;
+  protected long capped;
+  protected long clipped;
 
-  MetricController(Observability observability) {
+  protected MetricController(Observability observability) {
     this.observability = observability;
   }
 

@@ -1,5 +1,6 @@
 package dev.flyball.law;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
@@ -42,6 +43,16 @@ public record AveragedLaw(Law inner, long skip) implements Law {
   @Override
   public Memory memory() {
     return inner.memory();
+  }
+
+  @Override
+  public Description kept() {
+    return inner.kept().with("averaged", true);
+  }
+
+  @Override
+  public Law with(Settings s) {
+    return new AveragedLaw(inner.with(s), s.whole(Settings.AVERAGED, skip));
   }
 
   @Override

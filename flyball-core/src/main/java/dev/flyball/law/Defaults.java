@@ -3,7 +3,6 @@ package dev.flyball.law;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,23 +44,11 @@ public final class Defaults {
   private static final double NETWORK_EPSILON = 0.005;
   private static final double NETWORK_BETA = 0.99;
 
-  /** eta of the debiased law. */
-  public static final double DEBIASED_ETA = 0.1;
-
-  /** The step at which the debiased law's eta has fallen to one half. */
-  public static final double DEBIASED_HORIZON = 3000;
-
   static final double PAPER_BETA = 0.99;
   static final double PAPER_EPSILON = 0.05;
 
   /** Below what rounding loses: the memory then solves as exactly as a factor does. */
   static final double PAPER_TOLERANCE = 1e-12;
-
-  static final double DEBIASED_BETA = 0.999;
-  static final double DEBIASED_EPSILON = 0.05;
-
-  /** The radius of the ball in which the debiased law keeps the weights. */
-  public static final double DEBIASED_RADIUS = 10;
 
   /** A dense memory of more parameters would take longer to solve than it is worth. */
   private static final int DENSE = 1000;
@@ -166,11 +153,7 @@ public final class Defaults {
       case "scalar" -> Law.scalar();
       case "directional" -> Law.directional();
       case "pool" -> pool();
-      case "debiased" -> Law.debiased(ObservationRates.counted());
-      default ->
-          throw new IllegalArgumentException(
-              "unknown law '%s'; expected masked, scalar, directional, paper, pool or debiased"
-                  .formatted(name));
+      default -> LawForms.of(name).usual(name);
     };
   }
 

@@ -199,8 +199,8 @@ public record GradientLaw(
     return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
-  /** The constants, in the order in which they are described. */
-  GradientLaw with(Settings s) {
+  @Override
+  public GradientLaw with(Settings s) {
     boolean remembers = isDirectional();
     boolean masked = name.equals(MASKED);
     double rate = s.number("eta", eta);

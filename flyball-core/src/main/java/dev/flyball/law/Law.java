@@ -6,7 +6,6 @@ import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import java.util.List;
 
@@ -14,10 +13,7 @@ import java.util.List;
  * An update law with its constants. The user names it, and each head of a model gets a {@code
  * Controller} by it. Laws are immutable, and their constants are checked at construction.
  */
-public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolLaw {
-
-  /** The names of all laws. */
-  List<String> NAMES = List.of("masked", "scalar", "directional", "debiased", "pool");
+public interface Law {
 
   /** w &lt;- w - eta grad: plain SGD on the seen components; no feedback. */
   static GradientLaw masked(double eta) {
@@ -94,21 +90,6 @@ public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolL
   }
 
   /**
-   * Finds a linear model's weights for complete data, if masks do not depend on the values. Works
-   * best with averaging.
-   */
-  static DebiasedLaw debiased(ObservationRates rates) {
-    return new DebiasedLaw(
-        Defaults.DEBIASED_ETA,
-        Defaults.DEBIASED_HORIZON,
-        Defaults.DEBIASED_BETA,
-        Ridge.fixed(Defaults.DEBIASED_EPSILON),
-        Memory.dense(),
-        rates,
-        Defaults.DEBIASED_RADIUS);
-  }
-
-  /**
    * Many laws and a mixture of them, with no rate to choose: the {@linkplain Defaults default} for
    * models that are linear in their parameters and predict a number. {@link Defaults#pool(Model)}
    * has that for a model.
@@ -156,19 +137,12 @@ public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolL
    * the same things in the same form. The constants may differ.
    */
   default boolean continues(Law other) {
-    return kept(this).equals(kept(other));
+    return kept().equals(other.kept());
   }
 
-  /** The kind and the form of the state that a law's controllers keep between steps. */
-  private static Description kept(Law law) {
-    if (law instanceof PoolLaw) {
-      return law.describe();
-    }
-    if (law instanceof AveragedLaw averaged) {
-      return kept(averaged.inner()).with("averaged", true);
-    }
-    Description kept = law.memory().describe(Description.of("kept"));
-    return law instanceof DebiasedLaw debiased ? debiased.rates().describe(kept) : kept;
+  /** The kind and the form of the state that its controllers keep between steps. */
+  default Description kept() {
+    return memory().describe(Description.of("kept"));
   }
 
   /** Whether eta is so large that a learner accepts it only if forced. */
@@ -186,6 +160,9 @@ public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolL
 
   /** Fails if the law cannot work with {@code loss}. */
   default void checkLoss(Loss loss) {}
+
+  /** This law with what the settings say; they are visited in the order of its description. */
+  Law with(Settings settings);
 
   /** All constants but those at their neutral values. */
   default Description describe() {
@@ -231,16 +208,12 @@ public sealed interface Law permits GradientLaw, DebiasedLaw, AveragedLaw, PoolL
    */
   static Law of(Description description) {
     String name = description.name();
-    if (!NAMES.contains(name)) {
-      throw new CheckpointException("unknown law '%s'".formatted(name));
-    }
     Law like =
         switch (name) {
           // A pool's memory has a tolerance of its own, which goes without saying nowhere else.
           case "pool" -> pool().memory(Memory.dense());
-          // No ball goes without saying.
-          case "debiased" -> debiased(ObservationRates.counted()).radius(Double.POSITIVE_INFINITY);
-          default -> Defaults.law(name);
+          case "masked", "scalar", "directional" -> Defaults.law(name);
+          default -> LawForms.of(name).described(name);
         };
     Law law = Settings.change(like, description);
     law.describe().settings().keySet().forEach(description::text);

@@ -1,5 +1,6 @@
 package dev.flyball.law;
 
+import dev.flyball.checkpoint.Description;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
@@ -141,8 +142,13 @@ public record PoolLaw(List<PoolMember> numbers, List<PoolMember> classes, Memory
     }
   }
 
-  /** The constants, in the order in which they are described. */
-  PoolLaw with(Settings s) {
+  @Override
+  public Description kept() {
+    return describe();
+  }
+
+  @Override
+  public PoolLaw with(Settings s) {
     List<PoolMember> ofNumbers = s.members("numbers", numbers);
     List<PoolMember> ofClasses = s.members("classes", classes);
     int count = Math.toIntExact(s.whole("trees", trees));

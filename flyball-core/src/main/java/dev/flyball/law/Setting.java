@@ -75,7 +75,7 @@ public record Setting(String name, String expects, String help, List<String> for
 
   /** The names of the laws that have it. */
   public List<String> laws() {
-    return Law.NAMES.stream().filter(law -> Law.settings(law).contains(this)).toList();
+    return LawForms.allNames().stream().filter(law -> Law.settings(law).contains(this)).toList();
   }
 
   /** Its default in a law, as text; empty where the law leaves it out. */

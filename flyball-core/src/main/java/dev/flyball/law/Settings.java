@@ -3,7 +3,6 @@ package dev.flyball.law;
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * without saying. One visit writes the description of the law, the other one reads what is given
  * over its values.
  */
-final class Settings {
+public final class Settings {
   private static final String MEMORY = "memory";
-  private static final String AVERAGED = "averaged-after";
+  static final String AVERAGED = "averaged-after";
   private static final String TOLERANCE = "tolerance";
   private static final double RANK_FRACTION = 0.001;
 
@@ -41,7 +41,7 @@ final class Settings {
 
   private static Settings describing(Law law) {
     Settings settings = new Settings(Description.of(law.name()), false);
-    settings.visit(law);
+    law.with(settings);
     return settings;
   }
 
@@ -68,7 +68,7 @@ final class Settings {
             .formatted(given.name(), String.join(", ", known)));
     Settings settings = new Settings(given, true);
     boolean averages = given.has(AVERAGED) && law.unaveraged() == law;
-    Law changed = settings.visit(averages ? Law.averaged(law) : law);
+    Law changed = (averages ? Law.averaged(law) : law).with(settings);
     Description taken = describe(changed);
     refuse(
         given,
@@ -85,16 +85,6 @@ final class Settings {
             key -> {
               throw new IllegalArgumentException("%s=%s %s".formatted(key, given.text(key), why));
             });
-  }
-
-  private Law visit(Law law) {
-    if (law instanceof AveragedLaw averaged) {
-      return new AveragedLaw(visit(averaged.inner()), whole(AVERAGED, averaged.skip()));
-    }
-    if (law instanceof GradientLaw directional) {
-      return directional.with(this);
-    }
-    return law instanceof DebiasedLaw debiased ? debiased.with(this) : ((PoolLaw) law).with(this);
   }
 
   /** Whether there is another value to be read. */
@@ -123,11 +113,11 @@ final class Settings {
     return found;
   }
 
-  double number(String name, double value) {
+  public double number(String name, double value) {
     return setting(name, value, null, Description::number, number -> number);
   }
 
-  double number(String name, double value, double omitted) {
+  public double number(String name, double value, double omitted) {
     return setting(name, value, omitted, Description::number, number -> number);
   }
 
@@ -136,11 +126,11 @@ final class Settings {
   }
 
   /** False goes without saying. */
-  boolean flag(String name, boolean value) {
+  public boolean flag(String name, boolean value) {
     return setting(name, value, false, Description::flag, flag -> flag);
   }
 
-  <E extends Enum<E>> E word(String name, E value) {
+  public <E extends Enum<E>> E word(String name, E value) {
     return word(name, value, null);
   }
 
@@ -155,7 +145,7 @@ final class Settings {
   }
 
   /** A memory of another form is given its sizes anew. */
-  Memory memory(Memory value) {
+  public Memory memory(Memory value) {
     List<String> sizes = Setting.ofMemories().stream().map(Setting::name).toList();
     names.add(MEMORY);
     names.addAll(sizes);
@@ -203,14 +193,18 @@ final class Settings {
     };
   }
 
-  ObservationRates rates(ObservationRates value) {
-    List<String> keys = List.of("rates", "pairs", "rates-over", "rate-groups");
+  /** A part of a law that says several settings, by these names. */
+  public <T> T part(
+      List<String> keys,
+      T value,
+      UnaryOperator<Description> describe,
+      Function<Description, T> of) {
     names.addAll(keys);
     if (!reads) {
-      description = value.describe(description);
+      description = describe.apply(description);
     }
     return keys.stream().anyMatch(this::gives)
-        ? ObservationRates.of(over(value.describe(Description.of(description.name())), keys))
+        ? of.apply(over(describe.apply(Description.of(description.name())), keys))
         : value;
   }
 
@@ -237,14 +231,14 @@ final class Settings {
     return lambda == 0 ? WeightDecay.none() : new WeightDecay(lambda, coupled);
   }
 
-  static void checkPositive(String what, double value) {
+  public static void checkPositive(String what, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException("%s must be positive, not %s".formatted(what, value));
     }
   }
 
   /** A discount of a memory. */
-  static void checkBeta(double beta) {
+  public static void checkBeta(double beta) {
     if (!(beta > 0 && beta < 1)) {
       throw new IllegalArgumentException("beta must lie between 0 and 1, not " + beta);
     }

@@ -83,7 +83,7 @@ final class Handover implements Stateful {
   /** Fails if one of the laws cannot go on with {@code wide}, a model of further inputs. */
   void checkWidens(Model wide) {
     Controller controller = now.controller(0);
-    if (!controller.observability().widens() || controller.rates().isPresent()) {
+    if (!controller.widens()) {
       throw new IllegalArgumentException(
           ("the law %s cannot take further inputs in a run; one with a dense, diagonal or no memory"
                   + " can")

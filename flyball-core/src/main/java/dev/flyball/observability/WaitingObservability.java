@@ -27,7 +27,7 @@ final class WaitingObservability extends Observability {
     super(width, beta, ridge);
     s = new PackedSymmetric(width);
     solver = new FreshFactor(width);
-    groupOf = PooledRates.groupOf(groups, width);
+    groupOf = groups.ofEach(width);
     groupReached = new boolean[Arrays.stream(groupOf).max().orElse(-1) + 1];
     kept = new double[width];
     root = Math.sqrt(beta);

@@ -34,6 +34,21 @@ public final class Groups {
     }
   }
 
+  /** The group of each of {@code width} components; those in none form a group each. */
+  public int[] ofEach(int width) {
+    if (size() > width) {
+      throw new IllegalArgumentException(
+          "groups over %s parameters for a model of %s".formatted(size(), width));
+    }
+    int[] all = new int[width];
+    int count = count();
+    for (int j = 0; j < width; j++) {
+      boolean grouped = j < size() && groupOf(j) >= 0;
+      all[j] = grouped ? groupOf(j) : count++;
+    }
+    return all;
+  }
+
   private void claim(int g) {
     if (names[g].isBlank()) {
       throw new IllegalArgumentException("group " + g + " needs a name, not a blank");

@@ -10,7 +10,6 @@ import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
 import dev.flyball.observability.MemoryForms;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import java.util.stream.Stream;
 /**
  * One line of the table that the contract suite walks: a law with its memory, over every model of
  * {@code inputs} components. Where the networks are on the class path, the table is of what they
- * bring: their memories over every model, and their models under every law.
+ * bring: their memories and laws over every model, and their models under every law.
  */
 record Loop(String name, Law law, int inputs) {
 
@@ -57,8 +56,10 @@ record Loop(String name, Law law, int inputs) {
     if (!WITH_NETWORKS) {
       return plainModels();
     }
-    Map<String, Model> models = ofNetworks() ? plainModels() : new LinkedHashMap<>();
-    if (!(law instanceof PoolLaw) && !name.startsWith("debiased")) {
+    boolean debiased = name.startsWith("debiased");
+    Map<String, Model> models =
+        debiased || ofNetworks() ? plainModels() : new LinkedHashMap<>();
+    if (!(law instanceof PoolLaw) && !debiased) {
       models.putAll(networks());
     }
     return models;
@@ -194,8 +195,10 @@ record Loop(String name, Law law, int inputs) {
     laws.put("pool with trees", Law.pool().trees(96));
     laws.put("pool, blocks of 4", Law.pool().memory(Memory.block(4)));
     laws.put("pool, diagonal", Law.pool().memory(Memory.diagonal()));
-    laws.put("debiased", Law.debiased(ObservationRates.counted()));
-    laws.put("debiased, averaged", Law.averaged(Law.debiased(ObservationRates.counted())));
+    if (WITH_NETWORKS) {
+      laws.put("debiased", Law.parse("debiased"));
+      laws.put("debiased, averaged", Law.averaged(Law.parse("debiased")));
+    }
     return laws;
   }
 

@@ -7,7 +7,6 @@ import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import java.util.List;
@@ -25,7 +24,6 @@ class LawTextTest {
     assertThat(Law.parse(" scalar( eta = 0.3 ) ")).isEqualTo(Law.scalar().eta(0.3));
     assertThat(Law.parse("directional()")).isEqualTo(Law.directional());
     assertThat(Law.parse("directional(beta=0.9)")).isEqualTo(Law.directional().beta(0.9));
-    assertThat(Law.parse("debiased")).isEqualTo(Law.debiased(ObservationRates.counted()));
     assertThat(Law.parse("directional(averaged-after=5)"))
         .isEqualTo(Law.averaged(Law.directional()).after(5));
     assertThat(Law.parse("scalar(eta=3, forced=true)")).isEqualTo(Law.scalar().eta(3).force());
@@ -103,11 +101,8 @@ class LawTextTest {
       assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
       assertThat(Law.parse("%s(eta=%s)".formatted(law.name(), law.eta()))).isEqualTo(law);
     }
-    for (Law law : List.of(Law.pool(), Law.debiased(ObservationRates.counted()))) {
-      assertThat(Law.parse(law.describe().toString())).isEqualTo(law);
-    }
-    Law held = Law.debiased(ObservationRates.counted()).radius(2);
-    assertThat(Law.parse(held.describe().toString())).isEqualTo(held);
+    Law pool = Law.pool();
+    assertThat(Law.parse(pool.describe().toString())).isEqualTo(pool);
   }
 
   /** What a report prints of a law can be pasted, and means the same whatever the defaults are. */
@@ -196,7 +191,7 @@ class LawTextTest {
   /** What a law says of itself, its list of constants knows, with what runs as the default. */
   @Test
   void everyConstantOfADefaultIsListed() {
-    for (String law : List.of("masked", "scalar", "directional", "debiased", "pool")) {
+    for (String law : List.of("masked", "scalar", "directional", "pool")) {
       Map<String, String> said = Defaults.law(law).describe().settings();
       List<Setting> listed = Law.settings(law);
       assertThat(listed).as(law).extracting(Setting::name).containsAll(said.keySet());

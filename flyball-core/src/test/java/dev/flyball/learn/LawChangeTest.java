@@ -9,7 +9,6 @@ import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Observation;
 import dev.flyball.random.RandomStream;
 import java.util.HashMap;
@@ -72,11 +71,7 @@ class LawChangeTest {
     learn(learner, 0, 50);
     for (Law other :
         new Law[] {
-          Law.masked(0.1),
-          Law.scalar(0.5, 1),
-          LAW.memory(Memory.diagonal()),
-          Law.averaged(LAW),
-          Law.debiased(ObservationRates.counted())
+          Law.masked(0.1), Law.scalar(0.5, 1), LAW.memory(Memory.diagonal()), Law.averaged(LAW)
         }) {
       Learner next = learner.withLaw(other);
       assertThat(next.parameters()).as("%s", other).isEqualTo(learner.parameters());
@@ -109,8 +104,6 @@ class LawChangeTest {
             "scalar, averaged late",
             "pool",
             "pool with trees",
-            "debiased",
-            "debiased, averaged",
             "normalised / dense",
             "trust, cap and clip / dense",
             "normalised / diagonal",

@@ -11,7 +11,6 @@ import dev.flyball.law.WeightDecay;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Standardisation;
@@ -90,10 +89,7 @@ class LearnerSpecTest {
         Law.directional().memory(Memory.block(2)),
         Law.directional().memory(Memory.dense(1e-3)),
         Law.averaged(Law.directional().eta(2.5).force()).after((1L << 60) + 1),
-        Law.pool(),
-        Law.debiased(ObservationRates.counted(groups)),
-        Law.debiased(ObservationRates.counted()).radius(3),
-        Law.debiased(ObservationRates.known(new double[][] {{0.5, 0.1}, {0.1, 0.25}})));
+        Law.pool());
   }
 
   private static List<Model> models() {

@@ -174,13 +174,6 @@ class WideningTest {
     assertThatThrownBy(
             () ->
                 Learner.builder(Model.linear(3))
-                    .law(Law.debiased(dev.flyball.observability.ObservationRates.counted()))
-                    .build()
-                    .widened(by))
-        .hasMessageContaining("cannot take further inputs");
-    assertThatThrownBy(
-            () ->
-                Learner.builder(Model.linear(3))
                     .law(Law.scalar())
                     .standardisation(Standardisation.given(new double[3], new double[] {1, 1, 1}))
                     .build()

@@ -12,7 +12,6 @@ import dev.flyball.learn.LearnerSpec;
 import dev.flyball.model.Model;
 import dev.flyball.networks.Networks;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observation.Groups;
 import dev.flyball.observation.Standardisation;
 import java.io.IOException;
@@ -40,7 +39,7 @@ class LearnerSerializerTest {
         small.law(DIRECTIONAL.memory(Networks.lowRank(3))),
         small.law(DIRECTIONAL.memory(Memory.waiting(Groups.ofEqualSize(8, 4)))),
         small.law(DIRECTIONAL.memory(Memory.sift())),
-        small.law(Law.debiased(ObservationRates.counted())),
+        small.law(Law.parse("debiased")),
         small.standardisation(Standardisation.none()),
         LearnerSpec.of(Model.linear(40)).law(DIRECTIONAL),
         LearnerSpec.of(Model.linear(40)).law(Law.pool()),

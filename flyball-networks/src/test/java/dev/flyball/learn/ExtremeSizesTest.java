@@ -11,8 +11,9 @@ import dev.flyball.law.Law;
 import dev.flyball.law.WeightDecay;
 import dev.flyball.model.Model;
 import dev.flyball.networks.Networks;
+import dev.flyball.networks.debiased.DebiasedLaw;
+import dev.flyball.networks.debiased.ObservationRates;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.random.RandomStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class ExtremeSizesTest {
 
   private static Law law(RandomStream random) {
     if (random.nextBoolean(0.1)) {
-      return Law.debiased(ObservationRates.counted());
+      return DebiasedLaw.of(ObservationRates.counted());
     }
     double beta = 0.5 + 0.49 * random.nextDouble();
     double epsilon = Math.pow(10, -12 * random.nextDouble());

@@ -5,8 +5,9 @@ import dev.flyball.law.GradientLaw;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
+import dev.flyball.networks.debiased.DebiasedLaw;
+import dev.flyball.networks.debiased.ObservationRates;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.linear.LinearStream;
@@ -105,7 +106,8 @@ enum CompareMethod implements Method {
       case DIAGONAL -> directional.memory(Memory.diagonal());
       case BLOCK -> directional.memory(Memory.block(LinearStream.GROUPS));
       case WAITING -> directional.memory(Memory.waiting(LinearStream.GROUPS));
-      case DEBIASED -> Law.averaged(Law.debiased(ObservationRates.counted()).eta(eta)).after(skip);
+      case DEBIASED ->
+          Law.averaged(DebiasedLaw.of(ObservationRates.counted()).eta(eta)).after(skip);
       default -> Law.masked(eta);
     };
   }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.law.Law;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.Model;
-import dev.flyball.observability.ObservationRates;
+import dev.flyball.networks.debiased.DebiasedLaw;
+import dev.flyball.networks.debiased.ObservationRates;
 import dev.flyball.paper.linear.Masking.Severity;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,7 @@ class DebiasedRunTest {
   }
 
   private static Law debiased() {
-    return Law.averaged(Law.debiased(ObservationRates.counted(LinearStream.GROUPS)))
+    return Law.averaged(DebiasedLaw.of(ObservationRates.counted(LinearStream.GROUPS)))
         .after(STEPS / 3);
   }
 

@@ -1,14 +1,14 @@
-package dev.flyball.control;
+package dev.flyball.networks.debiased;
 
 import dev.flyball.checkpoint.Fields;
-import dev.flyball.law.DebiasedLaw;
+import dev.flyball.control.DivergenceException;
+import dev.flyball.control.MetricController;
+import dev.flyball.control.ParameterStep;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.Actuation;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.PairRates;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Steps along the debiased gradient ({@link DebiasedLaw}) in the metric from before the row. A row
@@ -40,9 +40,14 @@ final class DebiasedController extends MetricController {
     this.ball = new WeightBall(observability.width(), law.radius());
   }
 
+  PairRates rates() {
+    return rates;
+  }
+
+  /** Rates are counted of so many components. */
   @Override
-  public Optional<PairRates> rates() {
-    return Optional.of(rates);
+  public boolean widens() {
+    return false;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.flyball.observability;
+package dev.flyball.networks.debiased;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Groups;
@@ -18,7 +18,7 @@ final class PooledRates extends PairRates {
 
   PooledRates(Groups groups, int width) {
     super(width);
-    groupOf = groupOf(groups, width);
+    groupOf = groups.ofEach(width);
     int count = Arrays.stream(groupOf).max().orElse(-1) + 1;
     sizes = new int[count];
     for (int g : groupOf) {
@@ -27,21 +27,6 @@ final class PooledRates extends PairRates {
     seenOf = new int[count];
     alone = new double[count];
     pairs = new double[count][count];
-  }
-
-  /** The group of each of {@code width} parameters; those in none form a group each. */
-  static int[] groupOf(Groups groups, int width) {
-    if (groups.size() > width) {
-      throw new IllegalArgumentException(
-          "groups over %s parameters for a model of %s".formatted(groups.size(), width));
-    }
-    int[] groupOf = new int[width];
-    int count = groups.count();
-    for (int j = 0; j < width; j++) {
-      boolean grouped = j < groups.size() && groups.groupOf(j) >= 0;
-      groupOf[j] = grouped ? groups.groupOf(j) : count++;
-    }
-    return groupOf;
   }
 
   @Override

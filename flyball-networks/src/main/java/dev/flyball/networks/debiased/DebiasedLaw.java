@@ -1,13 +1,19 @@
-package dev.flyball.law;
+package dev.flyball.networks.debiased;
 
+import dev.flyball.checkpoint.Description;
+import dev.flyball.control.Controller;
+import dev.flyball.control.HeadController;
+import dev.flyball.control.HeadLaw;
+import dev.flyball.law.Settings;
+import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;
 import dev.flyball.model.Parameters;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
 import dev.flyball.observability.Ridge;
+import java.util.Optional;
 
 /**
  * The directional law with a debiased feedback, for the linear model with the squared loss. Where
@@ -18,11 +24,11 @@ import dev.flyball.observability.Ridge;
  *
  * which is unbiased for the complete-data least squares as long as masks do not depend on the
  * values and the rates are the true ones. Counted rates are biased towards 1 at first ({@link
- * dev.flyball.observability.PairRates}), so that the first rows are learned from much as the other
- * laws do; the bias fades as 1 / rows. The gradient is solved in the metric from <em>before</em>
- * the current row, which it would correlate with, and scaled by eta_t / (1 + h), h the mean
- * leverage of earlier rows and eta_t = eta / (1 + t / horizon). What it finds are weights for
- * complete inputs: for predicting from rows with holes the biased weights are the better ones.
+ * PairRates}), so that the first rows are learned from much as the other laws do; the bias fades as
+ * 1 / rows. The gradient is solved in the metric from <em>before</em> the current row, which it
+ * would correlate with, and scaled by eta_t / (1 + h), h the mean leverage of earlier rows and
+ * eta_t = eta / (1 + t / horizon). What it finds are weights for complete inputs: for predicting
+ * from rows with holes the biased weights are the better ones.
  *
  * <p>x~x~'/p is not positive semidefinite and varies far more than x~x~', so the same eta that
  * suits the other laws would make w diverge where little is seen. Two things hold it:
@@ -50,7 +56,19 @@ public record DebiasedLaw(
     Memory memory,
     ObservationRates rates,
     double radius)
-    implements Law {
+    implements HeadLaw {
+  static final String NAME = "debiased";
+
+  /** The usual eta, and the step at which it has fallen to one half. */
+  static final double ETA = 0.1;
+
+  static final double HORIZON = 3000;
+
+  /** The usual radius of the ball in which weights are kept. */
+  static final double RADIUS = 10;
+
+  private static final double BETA = 0.999;
+  private static final double EPSILON = 0.05;
 
   public DebiasedLaw {
     Settings.checkPositive("eta", eta);
@@ -61,6 +79,18 @@ public record DebiasedLaw(
     if (!(radius > 0)) {
       throw new IllegalArgumentException("radius must be positive, not " + radius);
     }
+  }
+
+  /** The law with these rates and the usual constants. */
+  public static DebiasedLaw of(ObservationRates rates) {
+    return new DebiasedLaw(ETA, HORIZON, BETA, Ridge.fixed(EPSILON), Memory.dense(), rates, RADIUS);
+  }
+
+  /** The rates that a controller of this law divides by; empty for one of another law. */
+  public static Optional<PairRates> rates(Controller controller) {
+    return controller.inner() instanceof DebiasedController own
+        ? Optional.of(own.rates())
+        : Optional.empty();
   }
 
   public DebiasedLaw eta(double value) {
@@ -82,7 +112,7 @@ public record DebiasedLaw(
 
   @Override
   public String name() {
-    return "debiased";
+    return NAME;
   }
 
   @Override
@@ -102,13 +132,24 @@ public record DebiasedLaw(
     }
   }
 
+  @Override
+  public HeadController controller(Parameters head, Workers workers) {
+    return new DebiasedController(this, head, workers);
+  }
+
+  /** The memory, and the counts that rates are. */
+  @Override
+  public Description kept() {
+    return rates.describe(HeadLaw.super.kept());
+  }
+
   /** eta after {@code steps} steps. */
-  public double etaAfter(long steps) {
+  double etaAfter(long steps) {
     return eta / (1 + steps / horizon);
   }
 
-  /** The constants, in the order in which they are described. */
-  DebiasedLaw with(Settings s) {
+  @Override
+  public DebiasedLaw with(Settings s) {
     double rate = s.number("eta", eta);
     double half = s.number("horizon", horizon);
     double discount = s.number("beta", beta);
@@ -117,6 +158,8 @@ public record DebiasedLaw(
     double ball = s.number("radius", radius, Double.POSITIVE_INFINITY);
     Ridge size = new Ridge(epsilon, kind, s.flag("relative", ridge.relative()));
     Memory form = s.memory(memory);
-    return new DebiasedLaw(rate, half, discount, size, form, s.rates(rates), ball);
+    ObservationRates seen =
+        s.part(ObservationRates.SETTINGS, rates, rates::describe, ObservationRates::of);
+    return new DebiasedLaw(rate, half, discount, size, form, seen, ball);
   }
 }

@@ -1,15 +1,18 @@
-package dev.flyball.observability;
+package dev.flyball.networks.debiased;
 
 import dev.flyball.checkpoint.CheckpointException;
 import dev.flyball.checkpoint.Description;
 import dev.flyball.observation.Groups;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The probabilities that components are seen, alone (p_j) and in pairs (p_jk): given, or counted
  * from the masks. The debiased feedback divides by these rates.
  */
 public sealed interface ObservationRates {
+  /** What a law's text says of them. */
+  List<String> SETTINGS = List.of("rates", "pairs", "rates-over", "rate-groups");
 
   /**
    * Rates that are known.

@@ -1,4 +1,4 @@
-package dev.flyball.control;
+package dev.flyball.networks.debiased;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;

@@ -1,8 +1,7 @@
-package dev.flyball.control;
+package dev.flyball.networks.debiased;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.checkpoint.Stateful;
-import dev.flyball.observability.PairRates;
 import java.util.Arrays;
 
 /**

@@ -1,19 +1,22 @@
-package dev.flyball.control;
+package dev.flyball.networks.debiased;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.flyball.law.DebiasedLaw;
+import dev.flyball.checkpoint.Widening;
+import dev.flyball.control.DivergenceException;
+import dev.flyball.control.HeadController;
 import dev.flyball.law.Law;
+import dev.flyball.law.Setting;
 import dev.flyball.learn.Learner;
+import dev.flyball.learn.LearnerSpec;
+import dev.flyball.learn.Question;
 import dev.flyball.linalg.Workers;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Linearisation;
 import dev.flyball.model.Model;
 import dev.flyball.observability.Memory;
-import dev.flyball.observability.ObservationRates;
-import dev.flyball.observability.PairRates;
 import dev.flyball.observability.Ridge;
 import dev.flyball.observation.Batch;
 import dev.flyball.observation.Groups;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The debiased feedback: unbiased over all masks, and honest about what it cannot know. */
 class DebiasedLawTest {
@@ -60,7 +64,7 @@ class DebiasedLawTest {
     Model model = Model.linear(4).withoutIntercept();
     HeadController controller =
         HeadController.of(
-            Law.debiased(independent(RATES)).memory(Memory.none()).ridge(Ridge.fixed(1)),
+            DebiasedLaw.of(independent(RATES)).memory(Memory.none()).ridge(Ridge.fixed(1)),
             model,
             Workers.one());
     double[] row = new double[4];
@@ -106,7 +110,7 @@ class DebiasedLawTest {
     int d = 8;
     double[] rates = new double[d];
     Arrays.fill(rates, keep);
-    Learner learner = learner(Law.averaged(Law.debiased(independent(rates))), d);
+    Learner learner = learner(Law.averaged(DebiasedLaw.of(independent(rates))), d);
     RandomStream random = new RandomStream(seed);
     double[] truth = new double[d];
     Arrays.setAll(truth, j -> random.nextGaussian() / Math.sqrt(d));
@@ -143,7 +147,7 @@ class DebiasedLawTest {
 
   @Test
   void theBallHoldsWhateverComes() {
-    Learner learner = learner(Law.debiased(independent(0.1, 0.1)).radius(2).eta(100), 2);
+    Learner learner = learner(DebiasedLaw.of(independent(0.1, 0.1)).radius(2).eta(100), 2);
     RandomStream random = new RandomStream(8);
     double squares = 0;
     double[] sizes = new double[2];
@@ -178,7 +182,7 @@ class DebiasedLawTest {
   @Test
   void aRowThatTheKnownRatesRuleOutIsRefused() {
     Learner learner =
-        learner(Law.debiased(ObservationRates.known(new double[][] {{0.5, 0}, {0, 0.5}})), 2);
+        learner(DebiasedLaw.of(ObservationRates.known(new double[][] {{0.5, 0}, {0, 0.5}})), 2);
     learner.learn(new double[] {1, Double.NaN}, 1);
     double[] before = learner.parameters();
     assertThatThrownBy(() -> learner.learn(new double[] {1, 1}, 1))
@@ -190,7 +194,7 @@ class DebiasedLawTest {
   /** Laws of before there was a ball go on without one. */
   @Test
   void aDescriptionWithoutARadiusHasNone() {
-    DebiasedLaw law = Law.debiased(ObservationRates.counted());
+    DebiasedLaw law = DebiasedLaw.of(ObservationRates.counted());
     assertThat(Law.of(law.describe())).isEqualTo(law);
     assertThat(law.radius()).isEqualTo(10);
     DebiasedLaw free = law.radius(Double.POSITIVE_INFINITY);
@@ -201,7 +205,7 @@ class DebiasedLawTest {
 
   @Test
   void pairsNeverSeenTogetherAreNamed() {
-    Learner learner = learner(Law.averaged(Law.debiased(ObservationRates.counted())), 3);
+    Learner learner = learner(Law.averaged(DebiasedLaw.of(ObservationRates.counted())), 3);
     RandomStream random = new RandomStream(4);
     for (int t = 0; t < 50; t++) {
       double a = random.nextGaussian();
@@ -209,7 +213,7 @@ class DebiasedLawTest {
       learner.learn(new double[] {Double.NaN, a, a}, a);
     }
 
-    PairRates rates = learner.controller(0).rates().orElseThrow();
+    PairRates rates = DebiasedLaw.rates(learner.controller(0)).orElseThrow();
     assertThat(rates.notIdentifiable()).containsExactly(new PairRates.Pair(0, 2));
   }
 
@@ -253,7 +257,7 @@ class DebiasedLawTest {
     for (ObservationRates rates :
         List.of(ObservationRates.counted(), ObservationRates.counted(OutageRows.GROUPS), known())) {
       OutageRows stream = OutageRows.iid(6, OutageRows.GROUPS, 0.7);
-      Law law = Law.debiased(rates);
+      Law law = DebiasedLaw.of(rates);
       Learner learner = learner(law, OutageRows.SIZE);
       learn(learner, stream, 200);
       Path file = folder.resolve("checkpoint");
@@ -267,6 +271,50 @@ class DebiasedLawTest {
       assertThat(resumed.law()).isEqualTo(law);
       assertThat(resumed.parameters()).as("%s", rates).isEqualTo(learner.parameters());
     }
+  }
+
+  @Test
+  void itsTextReadsBackWithItsDefaults() {
+    DebiasedLaw law = DebiasedLaw.of(ObservationRates.counted());
+    assertThat(Law.parse("debiased")).isEqualTo(law);
+    for (ObservationRates rates :
+        List.of(ObservationRates.counted(), ObservationRates.counted(OutageRows.GROUPS), known())) {
+      DebiasedLaw held = DebiasedLaw.of(rates).radius(2);
+      assertThat(Law.parse(held.describe().toString())).isEqualTo(held);
+      LearnerSpec spec = LearnerSpec.of(Model.linear(OutageRows.SIZE)).law(held);
+      assertThat(LearnerSpec.parse(spec.toString())).isEqualTo(spec);
+    }
+    for (Setting setting : Law.settings("debiased")) {
+      assertThat(setting.usual("debiased"))
+          .isEqualTo(law.describe().settings().getOrDefault(setting.name(), ""));
+      assertThat(setting.laws()).contains("debiased");
+    }
+  }
+
+  /** To it from each kind of law, and back: what was predicted is predicted. */
+  @ParameterizedTest
+  @ValueSource(strings = {"masked", "scalar", "directional", "debiased(averaged-after=0)", "pool"})
+  void aChangeOfLawKeepsThePrediction(String other) {
+    OutageRows stream = OutageRows.iid(6, OutageRows.GROUPS, 0.7);
+    Learner before = learner(Law.parse(other), OutageRows.SIZE);
+    learn(before, stream, 60);
+    Learner debiased = before.withLaw(DebiasedLaw.of(ObservationRates.counted()));
+    stream.next();
+    double said = before.predict(Question.NEXT, stream.observed()).value();
+    assertThat(debiased.predict(Question.NEXT, stream.observed()).value()).isEqualTo(said);
+    learn(debiased, stream, 20);
+    double saidLater = debiased.predict(Question.NEXT, stream.observed()).value();
+    Learner back = debiased.withLaw(Law.parse(other));
+    assertThat(back.predict(Question.NEXT, stream.observed()).value()).isEqualTo(saidLater);
+  }
+
+  @Test
+  void takesNoFurtherInputs() {
+    Learner learner = learner(Law.averaged(DebiasedLaw.of(ObservationRates.counted())), 3);
+    assertThatThrownBy(
+            () ->
+                learner.widened(new Widening(new int[] {0, 1, 2, -1}, new int[] {-1, -1, -1, -1})))
+        .hasMessageContaining("cannot take further inputs");
   }
 
   private static ObservationRates known() {
@@ -295,7 +343,7 @@ class DebiasedLawTest {
 
   @Test
   void refusesWhatItIsNotFor() {
-    DebiasedLaw law = Law.debiased(ObservationRates.counted());
+    DebiasedLaw law = DebiasedLaw.of(ObservationRates.counted());
 
     assertThatThrownBy(() -> Learner.builder(Model.logistic(3)).law(law).build())
         .isInstanceOf(IllegalArgumentException.class)
