@@ -54,7 +54,8 @@ final class ClassStage extends GrownStage {
             LiveForest.Schedule.SPREAD,
             (ring, end, given) -> new ClassObjective(ring, model.heads(), weights, end)),
         new SettledModel(model.heads(), model.inputs(), weights, trees * SETTLED / 2, seed),
-        true);
+        true,
+        new double[TreePrefixes.COUNT]);
     this.model = model;
     this.weights = weights;
     this.outputs = this.trees.outputs();

@@ -22,7 +22,7 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
   final TreePrefixes members;
 
   /** The shares of members, the pool's first. */
-  final double[] shares = new double[TreePrefixes.COUNT];
+  final double[] shares;
 
   /** For rows after which no targets come. */
   final SettledModel settled;
@@ -50,8 +50,9 @@ abstract sealed class GrownStage implements Stage permits ClassStage, NumberStag
 
   private int givenAt;
 
-  GrownStage(LiveForest trees, SettledModel settled, boolean classes) {
+  GrownStage(LiveForest trees, SettledModel settled, boolean classes, double[] shares) {
     this.trees = trees;
+    this.shares = shares;
     this.settled = settled;
     this.classes = classes;
     this.members = prefixes();

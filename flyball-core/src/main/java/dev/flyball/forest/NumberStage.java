@@ -2,6 +2,7 @@ package dev.flyball.forest;
 
 import dev.flyball.checkpoint.Fields;
 import dev.flyball.observation.Batch;
+import dev.flyball.pool.PolyMixing;
 import java.util.Arrays;
 
 /**
@@ -15,12 +16,18 @@ final class NumberStage extends GrownStage {
 
   private static final int UNIT_SAMPLE = 512;
 
-  private final PrefixMixing mixing = new PrefixMixing(shares);
+  /** Trees start with no weight. */
+  private final PolyMixing mixing;
+
   private final double[] predicted = new double[1];
   private final double[] step = new double[1];
   private final char[] answer = new char[2];
 
   NumberStage(int inputs, int trees, long seed) {
+    this(inputs, trees, seed, PolyMixing.fromTheFirst(TreePrefixes.COUNT));
+  }
+
+  private NumberStage(int inputs, int trees, long seed, PolyMixing mixing) {
     super(
         new LiveForest(
             new TreeColumns(BESIDE, inputs),
@@ -31,7 +38,9 @@ final class NumberStage extends GrownStage {
             LiveForest.Schedule.SPREAD,
             NumberStage::objective),
         new SettledModel(1, inputs, new double[0], trees, seed),
-        false);
+        false,
+        mixing.shares());
+    this.mixing = mixing;
   }
 
   static TreeObjective objective(RowRing ring, long end, double given) {
@@ -90,7 +99,7 @@ final class NumberStage extends GrownStage {
   /** Judges members by their predictions; returns the error of their mixture. */
   private double judge(double target, double weight) {
     members.mix(shares, 0, predicted, 0);
-    mixing.judge(members.predictions(), predicted[0], target, trees.unit, weight);
+    mixing.judge(members.predictions(), target, trees.unit, weight);
     return Math.abs(predicted[0] - target);
   }
 

@@ -13,8 +13,9 @@ import java.util.Arrays;
  *
  * <pre>p_k ~ max(R_k, 0) / (b_k + V_k)</pre>
  *
- * and all are alike while no R_k is positive. With gamma = .999 it follows the best of the last
- * thousand rows or so. A single outlier would own the regrets of squared errors; of these it has
+ * and all are alike while no R_k is positive, or one has all. With gamma = .999 it follows the best
+ * of the last thousand rows or so. With gamma = 1 the regret against each is O(sqrt(T log T))
+ * whatever the data do. A single outlier would own the regrets of squared errors; of these it has
  * one sign.
  */
 public final class PolyMixing implements Mixing {
@@ -24,7 +25,14 @@ public final class PolyMixing implements Mixing {
   /** Errors are measured in no less than this share of the predictions: squares stay finite. */
   private static final double LEAST_UNIT = 1e-100;
 
+  private static final int ALL = -1;
+
   private final int members;
+  private final double discount;
+
+  /** Who has all while no regret is positive. */
+  private final int first;
+
   private final double[] regret;
   private final double[] squares;
   private final double[] largest;
@@ -41,8 +49,19 @@ public final class PolyMixing implements Mixing {
 
   /** So many members, alike. */
   public PolyMixing(int members) {
+    this(members, DISCOUNT, ALL);
+  }
+
+  /** So many members, none of whose regrets fades; the first has all to begin with. */
+  public static PolyMixing fromTheFirst(int members) {
+    return new PolyMixing(members, 1, 0);
+  }
+
+  private PolyMixing(int members, double discount, int first) {
     int length = EntryKernels.padded(members);
     this.members = members;
+    this.discount = discount;
+    this.first = first;
     this.regret = new double[length];
     this.squares = new double[length];
     this.largest = new double[length];
@@ -65,7 +84,7 @@ public final class PolyMixing implements Mixing {
   }
 
   /** The same of a row that counts so much. */
-  void judge(double[] predictions, double target, double scale, double rowWeight) {
+  public void judge(double[] predictions, double target, double scale, double rowWeight) {
     double predicted = 0;
     double furthest = 0;
     for (int k = 0; k < members; k++) {
@@ -77,7 +96,7 @@ public final class PolyMixing implements Mixing {
       memberPredictions[k] = left[k] ? predicted : memberPredictions[k];
     }
     double unit = Math.max(scale, LEAST_UNIT * furthest);
-    settle(rowWeight * Math.signum(predicted - target) / unit, predicted, DISCOUNT);
+    settle(rowWeight * Math.signum(predicted - target) / unit, predicted, discount);
   }
 
   /** The shares of regrets as they are. */
@@ -95,10 +114,11 @@ public final class PolyMixing implements Mixing {
       sum += weight[i];
     }
     if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
+      sum = 0;
       for (int i = 0; i < members; i++) {
-        weight[i] = left[i] ? 0 : 1;
+        weight[i] = !left[i] && (first == ALL || i == first) ? 1 : 0;
+        sum += weight[i];
       }
-      sum = staying;
     }
     double perSum = 1 / sum;
     for (int i = 0; i < members; i++) {

@@ -2,11 +2,13 @@ package dev.flyball.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.flyball.pool.PolyMixing;
 import dev.flyball.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The mixture of a pool with its trees. */
 class PrefixMixingTest {
   private static final int ROWS = 20_000;
 
@@ -18,7 +20,7 @@ class PrefixMixingTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 100, 3000})
   void theRegretGrowsAsSlowlyAsIsSaid(int turn) {
-    PrefixMixing mixing = new PrefixMixing(new double[TreePrefixes.COUNT]);
+    PolyMixing mixing = PolyMixing.fromTheFirst(TreePrefixes.COUNT);
     RandomStream random = new RandomStream(turn);
     double loss = 0;
     double[] losses = new double[TreePrefixes.COUNT];
@@ -39,7 +41,7 @@ class PrefixMixingTest {
       for (int m = 0; m < says.length; m++) {
         losses[m] += Math.abs(says[m] - target);
       }
-      mixing.judge(says, mixed, target, 1, 1);
+      mixing.judge(says, target, 1, 1);
       before = target;
       double regret = loss - Arrays.stream(losses).min().orElseThrow();
       // No |rho| is above 2.
