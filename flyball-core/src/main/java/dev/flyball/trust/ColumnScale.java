@@ -55,9 +55,8 @@ final class ColumnScale implements Stateful {
   void learn(int column, double value) {
     double f = Math.max(1 / ++seen[column], rate);
     double off = value - mean[column];
-    if (seen[column] > SURE && variance[column] > 0) {
-      double most = STEP * Math.sqrt(variance[column]);
-      off = Math.max(-most, Math.min(most, off));
+    if (seen[column] > SURE && Math.abs(off) * inverse[column] > STEP) {
+      off = Math.copySign(STEP / inverse[column], off);
     }
     mean[column] += f * off;
     variance[column] += f * ((1 - f) * off * off - variance[column]);

@@ -35,13 +35,12 @@ public final class Doubts implements Stateful {
    */
   public void take(Trust trust, boolean targetStands) {
     believesStill = targetStands;
-    count = 0;
     for (int c = 0; c < values.length; c++) {
       faults[c] = trust.fault(c);
       since[c] = trust.since(c);
       values[c] = trust.value(c);
-      count += faults[c] == null ? 0 : 1;
     }
+    count();
   }
 
   public void copyFrom(Doubts other) {
@@ -50,6 +49,25 @@ public final class Doubts implements Stateful {
     System.arraycopy(other.since, 0, since, 0, since.length);
     count = other.count;
     believesStill = other.believesStill;
+  }
+
+  /** Somebody says this of a column, from this row on. */
+  public void tell(int column, Word word, long row) {
+    boolean toldBefore = faults[column] == Fault.TOLD;
+    if (word == Word.DISTRUST) {
+      since[column] = faults[column] == null ? row : since[column];
+      faults[column] = Fault.TOLD;
+    } else if (word == Word.BELIEVE || toldBefore) {
+      faults[column] = null;
+    }
+    count();
+  }
+
+  private void count() {
+    count = 0;
+    for (Fault fault : faults) {
+      count += fault == null ? 0 : 1;
+    }
   }
 
   /** Whether there is anything in doubt. */
@@ -93,11 +111,10 @@ public final class Doubts implements Stateful {
     Arrays.setAll(why, c -> ordinal(faults[c]));
     f.along(axis).array("why", why);
     if (f.changes()) {
-      count = 0;
       for (int c = 0; c < why.length; c++) {
         faults[c] = why[c] == 0 ? null : Fault.values()[Math.toIntExact(why[c]) - 1];
-        count += why[c] == 0 ? 0 : 1;
       }
+      count();
     }
   }
 

@@ -179,6 +179,12 @@ final class Expectation implements Stateful {
     return v[columns + column];
   }
 
+  /** The correlation of a column with itself in the row before. */
+  double persistence(int column) {
+    int now = columns + column;
+    return s.at(now, column) / Math.sqrt(s.at(now, now) * s.at(column, column));
+  }
+
   /** How far a known cell is from what is expected, in units of what is usual to be unknown. */
   double residual(int column) {
     int row = column * width;

@@ -28,7 +28,9 @@ final class JumpGate implements Stateful {
   private static final double LEAST = 1e-3;
   private static final int ENOUGH = 200;
 
-  private final double budget;
+  /** What a gate is multiplied with after a row inside of it. */
+  private final double narrower;
+
   private final double[] gate;
   private final double[] distrusted;
   private final double[] jumpedBy;
@@ -37,7 +39,7 @@ final class JumpGate implements Stateful {
   private final InputAxis axis;
 
   JumpGate(int columns, double budget, InputAxis axis) {
-    this.budget = budget;
+    this.narrower = Math.exp(-PACE * budget / 2);
     this.gate = new double[columns];
     this.distrusted = new double[columns];
     this.jumpedBy = new double[columns];
@@ -69,9 +71,19 @@ final class JumpGate implements Stateful {
     Arrays.fill(gate, LEAST);
   }
 
+  /**
+   * Which part of a residual is to be taken for true: all of it at the gate, a sixteenth of it at
+   * twice the gate. The farther a value is outside, the likelier it is a lie.
+   */
+  double truth(int column, double residual) {
+    double within = Math.min(1, gate[column] / Math.abs(residual));
+    double square = within * within;
+    return square * square;
+  }
+
   /** A residual that was found to be a jump, and is not: the column's own may be as large. */
   void bearOut(int column, double residual) {
-    gate[column] = Math.max(gate[column], Math.abs(residual));
+    gate[column] = Math.max(gate[column], START * Math.abs(residual));
   }
 
   /**
@@ -83,7 +95,7 @@ final class JumpGate implements Stateful {
     boolean beyond = size > gate[column];
     if (!beyond) {
       level[column] = 0;
-      gate[column] *= Math.exp(-PACE * budget / 2);
+      gate[column] *= narrower;
     } else if (!jump && distrusted[column] >= LONGEST) {
       level[column] = 1;
       gate[column] = Math.max(gate[column] * WIDER, Math.sqrt(gate[column] * jumpedBy[column]));

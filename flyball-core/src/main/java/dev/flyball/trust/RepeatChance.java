@@ -57,6 +57,11 @@ final class RepeatChance implements Stateful {
     return repeated[column] + PRIOR < PRIOR * (runs[column] + 1);
   }
 
+  /** Whether fewer of its values are repeats than changes. */
+  boolean mostlyMoves(int column) {
+    return further[column] <= runs[column];
+  }
+
   /** -log of the chance that a value comes again, after it has {@code repeats} times. */
   double surprise(int column, double repeats) {
     if (repeats == 0) {

@@ -8,7 +8,8 @@ import dev.flyball.checkpoint.Stateful;
  * Runs of equal values, by column and of whole rows. A run that is less likely than the budget is a
  * fault; a value that stood so once and was left again, or that stands for as long as the budget is
  * rare, is a state of its column (a valve at 0, a lamp at 1) and no fault from then on. Where a
- * column usually changes, what it jumped to is no state: it is a code for "missing".
+ * column usually changes, what it jumped to is no state: it is a code for "missing". What a column
+ * stands at in repeated rows is a state the second time (a night).
  */
 final class StillRuns implements Stateful {
   private static final int STATES = 4;
@@ -28,6 +29,10 @@ final class StillRuns implements Stateful {
   private final double[] repeats;
   private final double[] surprise;
   private final double[] jumped;
+
+  /** What stood at the end of the last row that was found to be repeated. */
+  private final double[] stood;
+
   private final double[] least;
   private final double[] most;
   private final double[][] states = new double[STATES][];
@@ -51,6 +56,7 @@ final class StillRuns implements Stateful {
     this.repeats = new double[columns];
     this.surprise = new double[columns];
     this.jumped = new double[columns];
+    this.stood = new double[columns];
     this.least = new double[columns];
     this.most = new double[columns];
     for (int k = 0; k < STATES; k++) {
@@ -118,7 +124,7 @@ final class StillRuns implements Stateful {
    * there only a value farther outside of what was believed than all of that is wide.
    */
   boolean mayJump(int column, double value) {
-    if (chance(column).usuallyChanges(column)) {
+    if (all.mostlyMoves(column)) {
       return true;
     }
     double wide = most[column] - least[column];
@@ -126,12 +132,12 @@ final class StillRuns implements Stateful {
   }
 
   /** Takes note of the row that was looked at, seen or not. */
-  void learnRow() {
+  void learnRow(boolean warm) {
     if (rowStands) {
       rowSurprise += rowChance.surprise(0, rowRepeats++);
       return;
     }
-    rowChance.ended(0, rowSurprise > limit ? 1 : rowRepeats);
+    rowChance.ended(0, rowSurprise > limit && warm ? 1 : rowRepeats);
     rowRepeats = 0;
     rowSurprise = 0;
   }
@@ -178,6 +184,12 @@ final class StillRuns implements Stateful {
   private void end(int column, boolean warm) {
     double value = last[column];
     double length = repeats[column];
+    if (rowSurprise > limit) {
+      if (value == stood[column] && !isState(column, value)) {
+        keep(column, value);
+      }
+      stood[column] = value;
+    }
     if (isState(column, value)) {
       all.ended(column, length);
       return;
@@ -206,6 +218,7 @@ final class StillRuns implements Stateful {
     f.along(axis).array("repeats", repeats);
     f.along(axis).array("surprise", surprise);
     f.along(axis).array("jumped", jumped);
+    f.along(axis).array("stood", stood, Double.NaN);
     f.along(axis).array("least", least, Double.POSITIVE_INFINITY);
     f.along(axis).array("most", most, Double.NEGATIVE_INFINITY);
     for (int k = 0; k < STATES; k++) {

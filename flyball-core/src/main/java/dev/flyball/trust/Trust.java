@@ -25,6 +25,9 @@ public final class Trust implements Stateful {
 
   private static final int BLOCK = 200;
 
+  /** A column in no order has less, from 300 rows, but once in millions. */
+  private static final double PERSISTS = 0.3;
+
   private final int columns;
   private final InputAxis axis;
   private final ColumnScale scale;
@@ -100,6 +103,20 @@ public final class Trust implements Stateful {
     for (int b = 0; b < blocks.length; b++) {
       look(blocks[b], b * BLOCK);
     }
+  }
+
+  /** Whether enough rows have come to tell whether they are in order. */
+  public boolean knowsOrder() {
+    return rows >= WARM;
+  }
+
+  /** Whether two columns or more are nearer to the row before than chance explains. */
+  public boolean isInOrder() {
+    int persisting = 0;
+    for (int c = 0; c < columns; c++) {
+      persisting += block(c).persistence(place(c) % BLOCK) > PERSISTS ? 1 : 0;
+    }
+    return persisting > 1;
   }
 
   private @Nullable Fault still(int c) {
@@ -229,7 +246,7 @@ public final class Trust implements Stateful {
         learn(c, fault);
       }
     }
-    still.learnRow();
+    still.learnRow(rows > WARM);
     if (company != null && company.learn(this::believed)) {
       for (Expectation block : blocks) {
         block.reset();
@@ -281,9 +298,13 @@ public final class Trust implements Stateful {
    * it and what is believed of this one; NaN where it was not believed often enough before.
    */
   public double expected(int column) {
-    return isWarm(column)
-        ? scale.value(column, block(column).cell(place(column) % BLOCK))
-        : Double.NaN;
+    if (!isWarm(column)) {
+      return Double.NaN;
+    }
+    double guess = scale.value(column, block(column).cell(place(column) % BLOCK));
+    return faults[column] == Fault.JUMP
+        ? guess + gates.truth(column, residuals[column]) * (row[column] - guess)
+        : guess;
   }
 
   /** The value of this column in the row that was looked at; NaN where there is none. */

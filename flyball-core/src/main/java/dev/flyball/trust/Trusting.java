@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 public record Trusting(Mode mode, List<Integer> inputs) {
   private static final String NAME = "trust";
   private static final Trusting OFF = new Trusting(Mode.OFF, List.of());
+  private static final Trusting AUTO = new Trusting(Mode.AUTO, List.of());
 
   /** What happens to a value that is not trusted. */
   public enum Mode {
@@ -28,7 +29,9 @@ public record Trusting(Mode mode, List<Integer> inputs) {
     /** It is treated as missing, with a guess in its place. */
     ON,
     /** It is said, and believed. */
-    REPORT;
+    REPORT,
+    /** As {@link #ON} where the first rows are in time order, else as {@link #OFF}. */
+    AUTO;
 
     /** The mode of this name. */
     public static Mode of(String name) {
@@ -41,6 +44,11 @@ public record Trusting(Mode mode, List<Integer> inputs) {
           "trust is '%s'; expected %s"
               .formatted(
                   name, Arrays.stream(values()).map(Mode::text).collect(Collectors.joining(", "))));
+    }
+
+    /** Whether what is not trusted is missing. */
+    public boolean masks() {
+      return this == ON || this == AUTO;
     }
 
     public String text() {
@@ -69,6 +77,16 @@ public record Trusting(Mode mode, List<Integer> inputs) {
   /** What is not trusted is said, and believed. */
   public static Trusting report() {
     return new Trusting(Mode.REPORT, List.of());
+  }
+
+  /** On where the first rows show that they come in time order. */
+  public static Trusting auto() {
+    return AUTO;
+  }
+
+  /** For rows that are known to be in no order: only what was asked for. */
+  public Trusting withoutOrder() {
+    return mode == Mode.AUTO ? OFF : this;
   }
 
   /** The same for these inputs only. */
