@@ -67,12 +67,13 @@ final class LearnerOptions {
   LearnerSpec spec(InputTable table) {
     Model chosen = model(table, seed());
     LearnerSpec usual = LearnerSpec.of(chosen);
-    return usual
+    LearnerSpec asked =
+        law == null ? usual : usual.law(TableLaw.parse(law, chosen, table.features()));
+    return asked
         .loss(loss == null ? usual.loss() : ModelText.loss(loss, chosen.link()))
-        .law(law == null ? usual.law() : TableLaw.parse(law, chosen, table.features()))
         .standardisation(standardisation())
         .intervals(intervals(table))
-        .trust(trusting(table))
+        .trust(trusting(table, asked.trust().mode()))
         .seed(seed())
         .threads(checkedThreads());
   }
@@ -92,7 +93,7 @@ final class LearnerOptions {
         law == null ? then.law() : TableLaw.parse(law, then.law(), chosen, table.features()),
         standardisation(then),
         interval.length == 0 ? then.intervals() : intervals(table),
-        trust == null ? then.trust() : trusting(table),
+        trust == null ? then.trust() : trusting(table, then.trust().mode()),
         then.seed(),
         checkedThreads());
   }
@@ -171,8 +172,8 @@ final class LearnerOptions {
         TableLaw.groups("--interval-groups", intervalGroups, ",", table.features()));
   }
 
-  /** Where rows come in time order, sensors are watched. */
-  private Trusting trusting(InputTable table) {
+  /** Where rows are dated in time order, sensors are watched; else that is as usual. */
+  private Trusting trusting(InputTable table, Trusting.Mode usual) {
     int[] measured = table.encoding().measured();
     if (trust != null) {
       Trusting.Mode mode = Trusting.Mode.of(trust);
@@ -180,15 +181,17 @@ final class LearnerOptions {
         throw new IllegalArgumentException(
             "--trust %s watches columns of numbers, and there are none".formatted(trust));
       }
-      return mode == Trusting.Mode.OFF ? Trusting.off() : watching(mode, measured);
+      return watching(mode, measured);
     }
-    return measured.length >= FEWEST && table.inTimeOrder()
-        ? watching(Trusting.Mode.ON, measured)
-        : Trusting.off();
+    return measured.length < FEWEST
+        ? Trusting.off()
+        : watching(table.inTimeOrder() ? Trusting.Mode.ON : usual, measured);
   }
 
   private static Trusting watching(Trusting.Mode mode, int[] inputs) {
-    return new Trusting(mode, Arrays.stream(inputs).boxed().toList());
+    return mode == Trusting.Mode.OFF
+        ? Trusting.off()
+        : new Trusting(mode, Arrays.stream(inputs).boxed().toList());
   }
 
   long seed() {

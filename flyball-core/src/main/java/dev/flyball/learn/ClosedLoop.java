@@ -18,6 +18,7 @@ import dev.flyball.observation.Standardiser;
 import dev.flyball.pool.ClassGrowth;
 import dev.flyball.pool.PoolController;
 import dev.flyball.random.RandomStream;
+import dev.flyball.trust.Word;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -366,6 +367,12 @@ final class ClosedLoop implements Stateful {
   /** Settled answers are given by trees grown anew, until the next row is learned. */
   void settle() {
     handover.settledModel().ifPresent(SettledModel::settle);
+    publish(Extent.ALL);
+  }
+
+  /** Overrules what is found of an input. */
+  void tell(int input, Word word) {
+    trusted.tell(input, word);
     publish(Extent.ALL);
   }
 

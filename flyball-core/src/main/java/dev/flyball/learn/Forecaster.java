@@ -51,10 +51,10 @@ public final class Forecaster {
           "a number can be predicted ahead; the model %s predicts something else"
               .formatted(model.describe().name()));
     }
-    this.spec = spec;
+    this.spec = spec.trust(spec.trust().withoutOrder());
     this.ahead = ahead;
     TargetPast past = past(ONE);
-    LearnerSpec wide = spec.model(model.withInputs(model.inputs() + past.width()));
+    LearnerSpec wide = this.spec.model(model.withInputs(model.inputs() + past.width()));
     for (int rows : ahead.horizons()) {
       horizons.add(new Horizon(rows, wide, ahead));
     }

@@ -61,8 +61,8 @@ public final class KeyedLearner {
           "keys share what is learned of a number or of classes; the model %s predicts something else"
               .formatted(model.describe().name()));
     }
-    this.spec = spec;
-    this.common = spec.builder().build();
+    this.spec = spec.trust(spec.trust().withoutOrder());
+    this.common = this.spec.builder().build();
     this.wide = new double[model.inputs() + model.outputs()];
   }
 

@@ -22,6 +22,7 @@ import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observation.Observation;
 import dev.flyball.pool.PoolController;
+import dev.flyball.trust.Trusting;
 import dev.flyball.trust.Word;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -564,10 +565,22 @@ public final class Learner {
     return Optional.ofNullable(loop.intervals.own()).map(IntervalReceipt::new);
   }
 
-  /** What was found of values that are there and wrong; empty where nothing is looked for. */
+  /**
+   * What was found of values that are there and wrong; empty where nothing is looked for, or not
+   * yet.
+   */
   public Optional<TrustReceipt> trust() {
     return Optional.ofNullable(loop.trusted.trust())
+        .filter(trust -> trusting() != Trusting.Mode.AUTO)
         .map(trust -> new TrustReceipt(trust, loop.trusted.watched(), loop.trusted.untrusted()));
+  }
+
+  /**
+   * What happens to values that are not trusted. {@link Trusting.Mode#AUTO} becomes on or off with
+   * row 300.
+   */
+  public Trusting.Mode trusting() {
+    return loop.trusted.mode();
   }
 
   /** Judges rows that come next and are not learned, by what was found so far. */
@@ -576,13 +589,13 @@ public final class Learner {
   }
 
   /**
-   * Overrules what is found of this input, from the next row on, until told otherwise.
+   * Overrules what is found of this input from now on, until told otherwise.
    *
    * @throws IllegalArgumentException if it is not watched
    */
   public void tell(int input, Word word) {
     try (Turn.Held mine = turn.take()) {
-      loop.trusted.tell(input, word);
+      loop.tell(input, word);
     }
   }
 

@@ -70,7 +70,8 @@ public final class LearnerBuilder {
 
   /**
    * Looks for values that are there and wrong, in rows that come in time order, and treats them as
-   * missing; see {@link dev.flyball.trust.Trust}. Off where nothing is said.
+   * missing; see {@link dev.flyball.trust.Trust}. Where nothing is said, a pool with trees does so
+   * once the first 300 rows have shown time order.
    */
   public LearnerBuilder trust(Trusting value) {
     spec = spec.trust(value);

@@ -24,11 +24,14 @@ final class LearnerCheckpoint {
   private static final String INTERVALS = "intervals";
   private static final String TRUST = "trust";
 
+  /** Only a state that says of which learner it is has this. */
+  static final String MODEL = "model";
+
   private LearnerCheckpoint() {}
 
   static void save(Learner learner, State state) {
     LearnerSpec spec = learner.spec();
-    state.put("model", spec.model().describe().toString());
+    state.put(MODEL, spec.model().describe().toString());
     state.put("loss", spec.loss().describe().toString());
     state.put("law", spec.law().describe().toString());
     state.put("standardiser", spec.standardisation().kind());
@@ -101,7 +104,7 @@ final class LearnerCheckpoint {
 
   /** {@link #requireSame}, of a state that need not have the texts that say what it is of. */
   static void requireOf(LearnerSpec spec, State state) {
-    if (state.has("model")) {
+    if (state.has(MODEL)) {
       requireSame(spec, state);
     }
   }

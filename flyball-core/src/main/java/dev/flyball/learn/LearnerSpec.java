@@ -6,6 +6,7 @@ import dev.flyball.checkpoint.State;
 import dev.flyball.interval.Intervals;
 import dev.flyball.law.Defaults;
 import dev.flyball.law.Law;
+import dev.flyball.law.PoolLaw;
 import dev.flyball.loss.Loss;
 import dev.flyball.model.Model;
 import dev.flyball.observation.Standardisation;
@@ -24,8 +25,8 @@ import java.util.Objects;
  * @param standardisation how values are brought to a common scale
  * @param intervals the levels of the intervals that predictions carry; none by default
  * @param seed makes models that start at random start the same way
- * @param trust whether it looks for values that are there and wrong; off by default, for only the
- *     caller knows whether rows come in time order
+ * @param trust whether it looks for values that are there and wrong; with a pool that has trees, of
+ *     up to 200 inputs, where the first rows show time order, else off
  * @param threads how many threads step heads and blocks side by side; no result depends on it
  */
 public record LearnerSpec(
@@ -40,6 +41,9 @@ public record LearnerSpec(
     implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final String NAME = "learner";
+
+  /** Beyond these trust has to be asked for: its memory grows with them. */
+  private static final int WATCHED = 200;
 
   public LearnerSpec {
     Objects.requireNonNull(model, "model");
@@ -73,9 +77,17 @@ public record LearnerSpec(
         law,
         Standardisation.robust(),
         Intervals.none(),
-        Trusting.off(),
+        usualTrust(model, law),
         0,
         1);
+  }
+
+  /** A single law costs less than half of what watching its inputs would add. */
+  private static Trusting usualTrust(Model model, Law law) {
+    boolean affords = law instanceof PoolLaw pool && pool.treesFor(model) > 0;
+    return affords && model.inputs() > 1 && model.inputs() <= WATCHED
+        ? Trusting.auto()
+        : Trusting.off();
   }
 
   /**
@@ -138,8 +150,10 @@ public record LearnerSpec(
     return new LearnerSpec(model, value, law, standardisation, intervals, trust, seed, threads);
   }
 
+  /** The same under another law; where nothing was said of trust, with what is usual for that. */
   public LearnerSpec law(Law value) {
-    return new LearnerSpec(model, loss, value, standardisation, intervals, trust, seed, threads);
+    Trusting next = trust.equals(usualTrust(model, law)) ? usualTrust(model, value) : trust;
+    return new LearnerSpec(model, loss, value, standardisation, intervals, next, seed, threads);
   }
 
   public LearnerSpec standardisation(Standardisation value) {

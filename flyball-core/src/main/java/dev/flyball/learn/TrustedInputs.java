@@ -24,6 +24,7 @@ final class TrustedInputs {
   private static final String NAME = "trust";
   private static final String DOUBTED = "doubted";
   private static final String TARGETS = "trustedTargets";
+  private static final String ORDER = "trustedOrder";
 
   private final Trusting asked;
   private final int[] watched;
@@ -32,7 +33,9 @@ final class TrustedInputs {
   private final int[] places;
 
   /** Null where nothing is watched. */
-  private final @Nullable Trust trust;
+  private @Nullable Trust trust;
+
+  private Order order = Order.UNKNOWN;
 
   private final double[] row;
 
@@ -68,12 +71,25 @@ final class TrustedInputs {
     for (int c = 0; c < watched.length; c++) {
       places[watched[c]] = c;
     }
-    this.trust = watched.length == 0 ? null : new Trust(watched.length, axis(asked));
+    this.trust = fresh();
     this.row = new double[watched.length];
     this.whole = new double[places.length];
     this.believed = new BelievedRow(asked.isOff() ? 0 : inputs);
     this.found = new Doubts(watched.length, axis(asked));
     this.doubts = new Doubts(watched.length, axis(asked));
+  }
+
+  /** What the first rows have shown, where that is asked. */
+  private enum Order {
+    UNKNOWN,
+    SHOWN,
+    NONE
+  }
+
+  private @Nullable Trust fresh() {
+    return watched.length == 0 || order == Order.NONE
+        ? null
+        : new Trust(watched.length, axis(asked));
   }
 
   /** The watched inputs of a learner with further inputs. */
@@ -171,7 +187,7 @@ final class TrustedInputs {
   }
 
   private boolean masks() {
-    return asked.mode() == Trusting.Mode.ON && found.any();
+    return asked.mode().masks() && found.any();
   }
 
   private void hide(Trust by) {
@@ -222,7 +238,7 @@ final class TrustedInputs {
    */
   BelievedRow standing(double[] values, Doubts by, BelievedRow into) {
     into.take(values);
-    boolean masks = by.any() && asked.mode() == Trusting.Mode.ON;
+    boolean masks = by.any() && asked.mode().masks();
     for (int c = 0; masks && c < watched.length; c++) {
       if (by.hides(c, values[watched[c]])) {
         into.hide(watched[c], Double.NaN);
@@ -264,6 +280,18 @@ final class TrustedInputs {
       takeNote();
     }
     begin();
+    decide(trust);
+  }
+
+  /** Where it is left to the rows and they show no order, nothing is watched from now on. */
+  private void decide(Trust by) {
+    if (asked.mode() == Trusting.Mode.AUTO && order == Order.UNKNOWN && by.knowsOrder()) {
+      order = by.isInOrder() ? Order.SHOWN : Order.NONE;
+      if (order == Order.NONE) {
+        trust = null;
+        doubts.reset();
+      }
+    }
   }
 
   private void takeNote() {
@@ -284,6 +312,15 @@ final class TrustedInputs {
         DistrustEvent.happened(each.input(), "", each.since());
       }
     }
+  }
+
+  /** What happens to values that are not trusted; left to the rows until these have shown it. */
+  Trusting.Mode mode() {
+    return switch (order) {
+      case NONE -> Trusting.Mode.OFF;
+      case SHOWN -> Trusting.Mode.ON;
+      case UNKNOWN -> asked.mode();
+    };
   }
 
   /** What was not believed of the last row. */
@@ -314,10 +351,13 @@ final class TrustedInputs {
       throw new IllegalArgumentException("input %s is not watched".formatted(input));
     }
     trust.tell(places[input], word);
+    doubts.tell(places[input], word, trust.rows() + 1);
   }
 
   void reset() {
     begin();
+    order = Order.UNKNOWN;
+    trust = trust == null ? fresh() : trust;
     if (trust != null) {
       trust.reset();
       doubts.reset();
@@ -326,6 +366,9 @@ final class TrustedInputs {
   }
 
   void save(State state) {
+    if (asked.mode() == Trusting.Mode.AUTO) {
+      state.put(ORDER, order.ordinal());
+    }
     if (trust != null) {
       trust.save(state.in(NAME));
       doubts.save(state.in(DOUBTED));
@@ -338,7 +381,13 @@ final class TrustedInputs {
    */
   void load(State state) {
     reset();
-    boolean same = asked.inputs().equals(LearnerCheckpoint.trusting(state).inputs());
+    boolean same =
+        !state.has(LearnerCheckpoint.MODEL)
+            || asked.inputs().equals(LearnerCheckpoint.trusting(state).inputs());
+    if (asked.mode() == Trusting.Mode.AUTO && same && state.has(ORDER)) {
+      order = Order.values()[(int) state.count(ORDER)];
+      trust = fresh();
+    }
     if (trust != null && state.hasBelow(NAME) && same) {
       trust.load(state.in(NAME));
       doubts.load(state.in(DOUBTED));

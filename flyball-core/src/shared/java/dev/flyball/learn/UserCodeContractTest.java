@@ -18,6 +18,8 @@ import dev.flyball.monitor.Monitor;
 import dev.flyball.monitor.Step;
 import dev.flyball.observability.Memory;
 import dev.flyball.observation.Observation;
+import dev.flyball.random.RandomStream;
+import dev.flyball.trust.Trusting;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
@@ -121,6 +123,51 @@ class UserCodeContractTest {
         LearnerSpec spec = LearnerSpec.of(model).law(law);
         assertThatAFailureChangesNothing(name, spec.loss(throwing), spec.loss(loss), fuse, failure);
       }
+    }
+  }
+
+  /** Rows with a doubt ask for losses before the step, and what was found is kept after it. */
+  @Test
+  void aStepThatFailsLeavesTrustAsItWas() {
+    for (Throwable failure : FAILURES) {
+      Fuse fuse = new Fuse();
+      LearnerSpec spec =
+          LearnerSpec.of(Model.linear(INPUTS)).law(Law.directional()).trust(Trusting.on());
+      Learner learner = spec.loss(throwing(Loss.class, spec.loss(), fuse, false)).learner();
+      Learner twin = spec.learner();
+      RandomStream random = new RandomStream(SEED);
+      double[] row = new double[INPUTS];
+      double common = 0;
+      int failures = 0;
+      for (int t = 0; t < 500; t++) {
+        common = 0.9 * common + random.nextGaussian();
+        for (int j = 0; j < INPUTS; j++) {
+          boolean stands = j == 1 && t > 450 && t < 470;
+          row[j] = stands ? row[j] : common + 0.3 * random.nextGaussian();
+        }
+        row[2] += t > 470 && t % 5 == 0 ? 20 : 0;
+        double target = row[0] + (t % 10 == 0 ? row[2] : common);
+        for (int n = 1; t > 440 && n > 0; n++) {
+          Snapshot before = Snapshot.of(learner);
+          fuse.light(n, failure);
+          Throwable thrown = catchThrowable(() -> learner.learn(row, target));
+          fuse.putOut();
+          if (thrown == null) {
+            n = -1;
+          } else {
+            failures++;
+            before.assertSame(Snapshot.of(learner), "row %s, call %s".formatted(t, n));
+          }
+        }
+        if (t <= 440) {
+          learner.learn(row, target);
+        }
+        twin.learn(row, target);
+        assertThat(learner.step().untrusted()).isEqualTo(twin.step().untrusted());
+      }
+      assertThat(failures).isGreaterThan(100);
+      assertThat(twin.trust().orElseThrow().found()).hasSizeGreaterThan(1);
+      Snapshot.of(twin).assertSame(Snapshot.of(learner), "in the end");
     }
   }
 

@@ -18,7 +18,9 @@ import dev.flyball.trust.Trust;
 import dev.flyball.trust.Trusting;
 import dev.flyball.trust.Untrusted;
 import dev.flyball.trust.Word;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -81,7 +83,10 @@ class LearnerTrustTest {
             .trust(Trusting.on())
             .build();
     Learner twin =
-        Learner.builder(Model.linear(INPUTS)).standardisation(Standardisation.none()).build();
+        Learner.builder(Model.linear(INPUTS))
+            .standardisation(Standardisation.none())
+            .trust(Trusting.off())
+            .build();
     Trust trust = new Trust(INPUTS);
     int doubted = 0;
     for (double[] row : rows()) {
@@ -308,6 +313,87 @@ class LearnerTrustTest {
     assertThat(learner.step().untrusted()).extracting(Untrusted::input).doesNotContain(0);
     Learner believing = builder(Trusting.off()).build();
     assertThatThrownBy(() -> believing.tell(0, Word.DISTRUST)).hasMessageContaining("not watched");
+  }
+
+  @Test
+  void whatIsOverruledIsSaidAtOnce() {
+    Learner learner = learned(Trusting.on(), 640);
+    Predictor predictor = learner.predictor();
+    double[] row = rows()[640];
+    learner.tell(2, Word.BELIEVE);
+    assertThat(predictor.predict(row).untrusted()).isEmpty();
+    assertThat(learner.predict(row).seen()).isEqualTo(INPUTS);
+    learner.tell(0, Word.DISTRUST);
+    assertThat(predictor.predict(row).untrusted())
+        .containsExactly(new Untrusted(0, Fault.TOLD, 641));
+    assertThat(predictor.predict(Question.SETTLED, row))
+        .isEqualTo(learner.predict(Question.SETTLED, row))
+        .isEqualTo(Learner.fromBytes(learner.toBytes()).predict(Question.SETTLED, row));
+    learner.tell(0, Word.JUDGE);
+    assertThat(predictor.predict(row).untrusted()).isEmpty();
+  }
+
+  private static LearnerBuilder usual() {
+    return Learner.builder(Model.linear(INPUTS)).intervals(0.9);
+  }
+
+  @Test
+  void whereNothingIsSaidRowsInOrderAreWatchedFromRow301On() {
+    Learner learner = usual().build();
+    Learner resumed = usual().build();
+    double[][] rows = rows();
+    for (int t = 0; t < ROWS; t++) {
+      learner.learn(rows[t], target(rows[t]));
+      resumed = t % 290 == 0 ? Learner.fromBytes(resumed.toBytes()) : resumed;
+      resumed = t == 310 ? usual().build(resumed.numbers()) : resumed;
+      resumed.learn(rows[t], target(rows[t]));
+    }
+    assertThat(learned(Trusting.auto(), 299).trusting()).isEqualTo(Trusting.Mode.AUTO);
+    assertThat(learned(Trusting.auto(), 299).trust()).isEmpty();
+    assertThat(learner.trusting()).isEqualTo(Trusting.Mode.ON);
+    assertThat(learner.trust().orElseThrow().found())
+        .isEqualTo(learned(Trusting.on(), ROWS).trust().orElseThrow().found())
+        .isNotEmpty();
+    assertThat(learner.parameters()).isEqualTo(learned(Trusting.on(), ROWS).parameters());
+    assertThat(bits(resumed)).isEqualTo(bits(learner)).isEqualTo(bits(learner.copy()));
+  }
+
+  @Test
+  void whereTheFirstRowsAreInNoOrderAllIsBelieved() {
+    List<double[]> shuffled = new ArrayList<>(List.of(rows()));
+    Collections.shuffle(shuffled, new Random(3));
+    Learner learner = usual().build();
+    Learner believing = builder(Trusting.off()).build();
+    for (double[] row : shuffled) {
+      assertThat(learner.learn(row, target(row)).prediction())
+          .isEqualTo(believing.learn(row, target(row)).prediction());
+    }
+    assertThat(learner.trusting()).isEqualTo(Trusting.Mode.OFF);
+    assertThat(learner.trust()).isEmpty();
+    assertThatThrownBy(() -> learner.tell(0, Word.DISTRUST)).hasMessageContaining("not watched");
+    Learner resumed = Learner.fromBytes(learner.toBytes());
+    assertThat(resumed.trusting()).isEqualTo(Trusting.Mode.OFF);
+    assertThat(bits(resumed)).isEqualTo(bits(learner));
+    resumed.reset();
+    assertThat(bits(resumed)).isEqualTo(bits(usual().build()));
+  }
+
+  @Test
+  void isOnForWhatCanAffordItUnlessSomebodySaysOtherwise() {
+    LearnerSpec usual = LearnerSpec.of(Model.linear(INPUTS));
+    assertThat(usual.trust()).isEqualTo(Trusting.auto());
+    assertThat(LearnerSpec.parse(usual.toString())).isEqualTo(usual);
+    assertThat(usual.law(Law.directional()).trust()).isEqualTo(Trusting.off());
+    assertThat(usual.law(Law.directional()).law(Law.pool()).trust()).isEqualTo(Trusting.auto());
+    assertThat(usual.law(Law.pool().trees(0)).trust()).isEqualTo(Trusting.off());
+    assertThat(usual.trust(Trusting.off()).law(Law.pool()).trust()).isEqualTo(Trusting.off());
+    assertThat(usual.trust(Trusting.on()).law(Law.directional()).trust()).isEqualTo(Trusting.on());
+    assertThat(LearnerSpec.of(Model.linear(1)).trust()).isEqualTo(Trusting.off());
+    assertThat(LearnerSpec.of(Model.linear(201)).trust()).isEqualTo(Trusting.off());
+    assertThat(LearnerSpec.keyed(Model.linear(INPUTS)).trust()).isEqualTo(Trusting.off());
+    assertThat(usual().keyed().spec().trust()).isEqualTo(Trusting.off());
+    assertThat(usual().ahead(1).learner(0).spec().trust()).isEqualTo(Trusting.off());
+    assertThat(usual().trust(Trusting.on()).keyed().spec().trust()).isEqualTo(Trusting.on());
   }
 
   @Test

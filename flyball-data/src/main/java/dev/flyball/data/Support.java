@@ -3,7 +3,6 @@ package dev.flyball.data;
 import dev.flyball.learn.Learner;
 import dev.flyball.model.LinearModel;
 import dev.flyball.model.Model;
-import dev.flyball.trust.Trusting;
 import dev.flyball.trust.Untrusted;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class Support {
   /** The support of a learner as it stands. */
   public static Support of(Learner learner) {
     Model model = learner.model();
-    boolean doubts = learner.spec().trust().mode() == Trusting.Mode.ON;
+    boolean doubts = learner.spec().trust().mode().masks();
     double[] weight = new double[model.inputs()];
     if (model.head() instanceof LinearModel head) {
       double[] w = learner.predictingWith();

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Builder of {@link NamedLearner}; the defaults are those of a {@link LearnerSpec}. */
 public final class NamedBuilder {
@@ -26,7 +27,7 @@ public final class NamedBuilder {
   private final List<String> differences = new ArrayList<>();
   private FeatureSpace space = FeatureSpace.empty();
   private LateLabels late = LateLabels.defaults();
-  private Trusting.Mode trust = Trusting.Mode.OFF;
+  private Trusting.@Nullable Mode trust;
   private Map<String, String> before = Map.of();
   private UnaryOperator<LearnerSpec> settings = UnaryOperator.identity();
 
@@ -66,7 +67,7 @@ public final class NamedBuilder {
 
   /**
    * Looks for values that are there and wrong among the numbers, in events that come in time order;
-   * see {@link dev.flyball.trust.Trust}. Off where nothing is said.
+   * see {@link dev.flyball.trust.Trust}. Where nothing is said, as a {@link LearnerSpec} has it.
    */
   public NamedBuilder trust(Trusting.Mode value) {
     trust = value;
@@ -123,18 +124,15 @@ public final class NamedBuilder {
 
   /** A learner for the inputs of {@code known} that has seen nothing. */
   Learner learner(FeatureSpace known) {
-    LearnerBuilder builder =
-        settings
-            .apply(LearnerSpec.of(target.model(known.events().inputs())))
-            .trust(trusting(known))
-            .builder()
-            .late(late);
+    LearnerSpec spec = settings.apply(LearnerSpec.of(target.model(known.events().inputs())));
+    Trusting.Mode mode = trust == null ? spec.trust().mode() : trust;
+    LearnerBuilder builder = spec.trust(trusting(known, mode)).builder().late(late);
     monitors.forEach(builder::monitor);
     return builder.build();
   }
 
   /** Numbers are watched; further features join them, but for further categories. */
-  private Trusting trusting(FeatureSpace known) {
+  private static Trusting trusting(FeatureSpace known, Trusting.Mode mode) {
     List<String> inputs = known.inputs();
     List<Integer> numbers =
         known.names().stream()
@@ -142,7 +140,7 @@ public final class NamedBuilder {
             .map(inputs::indexOf)
             .filter(place -> place >= 0)
             .toList();
-    return numbers.isEmpty() ? Trusting.off() : new Trusting(trust, numbers);
+    return numbers.isEmpty() ? Trusting.off() : new Trusting(mode, numbers);
   }
 
   public NamedLearner build() {

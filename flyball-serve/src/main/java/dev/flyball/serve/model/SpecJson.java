@@ -42,7 +42,7 @@ public record SpecJson(
     @Expected("ahead is a number of rows or several") @Nullable List<Integer> ahead,
     @Expected("season is a number of rows or several") @Nullable List<Integer> season,
     @Expected("the seed is a whole number") @Nullable Long seed,
-    @Expected("trust is \"on\", \"off\" or \"report\"") @Nullable String trust) {
+    @Expected("trust is \"on\", \"off\", \"report\" or \"auto\"") @Nullable String trust) {
   private static final String TARGET = "target is a text and has to be there";
   private static final int MOST_LEVELS = 20;
 
