@@ -149,6 +149,7 @@ public final class FlyballServer implements AutoCloseable {
    * Opens the folder and answers calls that come line by line, until there are no more; see {@link
    * StdioApi}. Nothing is listened on.
    */
+  @SuppressWarnings("try") // the folder is held open, and not looked at
   public static void lines(ServeConfig config, BufferedReader in, Writer out) throws IOException {
     LiveLearners makers = new NamedLearners(config.limits());
     Clock clock = Clock.systemUTC();
