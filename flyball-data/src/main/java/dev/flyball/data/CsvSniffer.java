@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Detects the layout of a text from its first bytes: skips the byte order mark, infers the
@@ -14,60 +15,97 @@ import java.util.Arrays;
  */
 final class CsvSniffer {
   private static final int LIMIT = 1 << 16;
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-  private static final byte[] SEPARATOR = "sep=".getBytes(StandardCharsets.US_ASCII);
   private static final String CANDIDATES = ",;\t|";
 
-  private final InputStream rest;
-  private final byte[] head = new byte[LIMIT];
-  private int length;
+  /** A byte order mark and a line such as {@code sep=;}, as spreadsheets write it. */
+  private static final Pattern OPENING =
+      Pattern.compile("(?:\u00ef\u00bb\u00bf)?(?:sep=([^\r\n])(?:\r\n|\r|\n))?");
 
-  private CsvSniffer(InputStream rest) {
+  /** Numbers with digits on both sides of the sign or after it. */
+  private static final Pattern WITH_POINT = Pattern.compile("-?[0-9]*[.][0-9]+");
+
+  private static final Pattern WITH_COMMA = Pattern.compile("-?[0-9]*,[0-9]+");
+
+  private final InputStream rest;
+
+  /** A character for each of the first bytes. */
+  private final String head;
+
+  private final Matcher opening;
+  private final int header;
+  private final int headerEnd;
+
+  private CsvSniffer(String head, InputStream rest) {
+    this.head = head;
     this.rest = rest;
+    this.opening = OPENING.matcher(head);
+    opening.lookingAt();
+    this.header = skip(opening.end(), true);
+    boolean quoted = false;
+    int end = header;
+    while (end < head.length() && (quoted || !isLineEnd(head.charAt(end)))) {
+      quoted ^= head.charAt(end++) == '"';
+    }
+    this.headerEnd = end;
   }
 
   static CsvSniffer of(InputStream in) throws IOException {
-    CsvSniffer sniffer = new CsvSniffer(in);
-    while (sniffer.length < LIMIT && !sniffer.holdsRow()) {
-      int read = in.read(sniffer.head, sniffer.length, LIMIT - sniffer.length);
-      if (read < 0) {
-        break;
-      }
-      sniffer.length += read;
+    byte[] bytes = new byte[LIMIT];
+    CsvSniffer sniffer = new CsvSniffer("", in);
+    int read = 0;
+    for (int length = 0; read >= 0 && length < LIMIT && !sniffer.holdsRow(); length += read) {
+      read = in.read(bytes, length, LIMIT - length);
+      int known = length + Math.max(0, read);
+      sniffer = new CsvSniffer(new String(bytes, 0, known, StandardCharsets.ISO_8859_1), in);
     }
     return sniffer;
   }
 
+  private boolean holdsRow() {
+    return skip(skip(headerEnd, true), false) < head.length();
+  }
+
+  /** The first place from here that is a line end, or none. */
+  private int skip(int from, boolean lineEnds) {
+    int at = from;
+    while (at < head.length() && isLineEnd(head.charAt(at)) == lineEnds) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isLineEnd(char character) {
+    return character == '\n' || character == '\r';
+  }
+
+  /** Whether a first line names the delimiter. */
+  boolean hasSeparatorLine() {
+    return opening.group(1) != null;
+  }
+
   /** The whole text, without the byte order mark. */
   InputStream text() {
-    int start = textStart();
-    return new SequenceInputStream(new ByteArrayInputStream(head, start, length - start), rest);
+    byte[] first = head.substring(opening.end()).getBytes(StandardCharsets.ISO_8859_1);
+    return new SequenceInputStream(new ByteArrayInputStream(first), rest);
   }
 
   /**
    * The candidate that is most frequent in the header line outside quotes; comma if there is none.
    */
   char delimiter() {
-    if (separatorLine() > 0) {
-      return (char) head[markEnd() + SEPARATOR.length];
+    if (hasSeparatorLine()) {
+      return opening.group(1).charAt(0);
     }
-    int[] counts = new int[CANDIDATES.length()];
-    int end = lineEnd();
-    boolean quoted = false;
-    for (int k = lineStart(); k < end; k++) {
-      quoted ^= head[k] == '"';
-      int candidate = CANDIDATES.indexOf(head[k]);
-      if (candidate >= 0 && !quoted) {
-        counts[candidate]++;
-      }
+    String plain = head.substring(header, headerEnd).replaceAll("\"[^\"]*+\"?", "");
+    char best = CANDIDATES.charAt(0);
+    for (char candidate : CANDIDATES.toCharArray()) {
+      best = count(plain, candidate) > count(plain, best) ? candidate : best;
     }
-    int best = 0;
-    for (int candidate = 1; candidate < counts.length; candidate++) {
-      if (counts[candidate] > counts[best]) {
-        best = candidate;
-      }
-    }
-    return CANDIDATES.charAt(best);
+    return best;
+  }
+
+  private static long count(String text, char wanted) {
+    return text.chars().filter(character -> character == wanted).count();
   }
 
   /**
@@ -79,18 +117,18 @@ final class CsvSniffer {
     int commas = 0;
     boolean quoted = false;
     boolean signed = false;
-    int start = lineEnd();
-    for (int end = start; end < length; end++) {
-      quoted ^= head[end] == '"';
-      signed |= head[end] == '.' || head[end] == ',' && (quoted || delimiter != ',');
-      if (!quoted && (head[end] == delimiter || isLineEnd(head[end]))) {
+    int start = headerEnd;
+    for (int end = start; end < head.length(); end++) {
+      quoted ^= head.charAt(end) == '"';
+      signed |= head.charAt(end) == '.' || head.charAt(end) == ',' && (quoted || delimiter != ',');
+      if (!quoted && (head.charAt(end) == delimiter || isLineEnd(head.charAt(end)))) {
         String cell = signed ? cell(start, end) : "";
         signed = false;
-        if (isDecimal(cell, '.')) {
+        if (WITH_POINT.matcher(cell).matches()) {
           return '.';
         }
         boolean thousands = delimiter == ',' && cell.lastIndexOf(',') == cell.length() - 4;
-        commas += isDecimal(cell, ',') && !thousands || isGroupedByPoints(cell) ? 1 : 0;
+        commas += WITH_COMMA.matcher(cell).matches() && !thousands || isGroupedByPoints(cell) ? 1 : 0;
         start = end + 1;
       }
     }
@@ -99,7 +137,8 @@ final class CsvSniffer {
 
   /** A cell without quotes and the blanks around it. */
   private String cell(int from, int to) {
-    return new String(head, from, to - from, StandardCharsets.UTF_8).replace("\"", "").strip();
+    byte[] bytes = head.substring(from, to).getBytes(StandardCharsets.ISO_8859_1);
+    return new String(bytes, StandardCharsets.UTF_8).replace("\"", "").strip();
   }
 
   /** Whether a cell is a number like {@code 1.234,5}. */
@@ -111,72 +150,5 @@ final class CsvSniffer {
         && comma > point
         && comma == cell.lastIndexOf(',')
         && !Double.isNaN(WrittenNumber.parse(text, 0, text.length, ','));
-  }
-
-  /** Whether a cell is a number with digits on both sides of the sign or after it. */
-  private static boolean isDecimal(String cell, char sign) {
-    int at = cell.indexOf(sign);
-    return at >= 0
-        && at == cell.lastIndexOf(sign)
-        && at < cell.length() - 1
-        && cell.chars()
-            .skip(cell.startsWith("-") ? 1 : 0)
-            .allMatch(c -> c == sign || c >= '0' && c <= '9');
-  }
-
-  private boolean holdsRow() {
-    int k = lineEnd();
-    while (k < length && isLineEnd(head[k])) {
-      k++;
-    }
-    while (k < length && !isLineEnd(head[k])) {
-      k++;
-    }
-    return k < length;
-  }
-
-  private int textStart() {
-    return markEnd() + separatorLine();
-  }
-
-  /** How many bytes a first line such as {@code sep=;} has, as spreadsheets write it; else 0. */
-  int separatorLine() {
-    int sign = markEnd() + SEPARATOR.length;
-    int end = sign + 1;
-    boolean line =
-        end < length
-            && isLineEnd(head[end])
-            && !isLineEnd(head[sign])
-            && Arrays.equals(head, markEnd(), sign, SEPARATOR, 0, SEPARATOR.length);
-    boolean pair = line && head[end] == '\r' && end + 1 < length && head[end + 1] == '\n';
-    return line ? end + (pair ? 2 : 1) - markEnd() : 0;
-  }
-
-  private int markEnd() {
-    int mark = BYTE_ORDER_MARK.length;
-    return length >= mark && Arrays.equals(head, 0, mark, BYTE_ORDER_MARK, 0, mark) ? mark : 0;
-  }
-
-  /** The offset of the header, after any blank lines. */
-  private int lineStart() {
-    int k = textStart();
-    while (k < length && isLineEnd(head[k])) {
-      k++;
-    }
-    return k;
-  }
-
-  private int lineEnd() {
-    boolean quoted = false;
-    int k = lineStart();
-    while (k < length && (quoted || !isLineEnd(head[k]))) {
-      quoted ^= head[k] == '"';
-      k++;
-    }
-    return k;
-  }
-
-  private static boolean isLineEnd(byte character) {
-    return character == '\n' || character == '\r';
   }
 }

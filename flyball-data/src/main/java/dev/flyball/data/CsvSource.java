@@ -42,7 +42,7 @@ final class CsvSource extends RowCursor {
     this.delimiter = layout.delimiter().orElseGet(sniffer::delimiter);
     this.decimal = layout.decimal().orElseGet(() -> sniffer.decimal(delimiter));
     this.current = new CsvRows(sniffer.text(), delimiter);
-    this.skipped = layout.skippedLines() + (sniffer.separatorLine() > 0 ? 1 : 0);
+    this.skipped = layout.skippedLines() + (sniffer.hasSeparatorLine() ? 1 : 0);
     List<String> names = layout.header() ? readHeader() : countColumns();
     this.named = true;
     this.ahead = !layout.header() || peek();
