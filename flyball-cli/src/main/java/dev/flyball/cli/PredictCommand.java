@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.LongPredicate;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -113,16 +113,21 @@ final class PredictCommand implements Callable<Integer> {
     MultiTargetPredictions read = read().asked(Question.valueOf(question.toUpperCase(Locale.ROOT)));
     MultiTargetPredictions decided = balance ? read.balanced() : read;
     MultiTargetPredictions predictions = explain ? decided.explained() : decided;
+    return writing((out, interruption) -> predict(predictions, out, interruption));
+  }
+
+  /** Has predictions written to the file that is named, whole or not at all, or to the output. */
+  private int writing(BiConsumer<Writer, GracefulStop> work) throws IOException {
     try (GracefulStop interruption = GracefulStop.listening()) {
       if (write == null) {
         PrintWriter out = TerminalWriter.data(out());
-        predict(predictions, out, interruption);
+        work.accept(out, interruption);
         out.flush();
       } else {
         Destinations.write(
             write,
             out -> {
-              predict(predictions, out, interruption);
+              work.accept(out, interruption);
               return !interruption.asked();
             });
       }
@@ -136,27 +141,14 @@ final class PredictCommand implements Callable<Integer> {
           "horizons are written as CSV; leave --json, --balance, --explain, --question and"
               + " --for-spreadsheets out");
     }
-    long most = reading.badRows();
-    BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
+    BadRows badRows = BadRows.skip(reading.badRows());
     Input input = Input.of(file, reading.options(file, predictions.training().reading()));
-    try (GracefulStop interruption = GracefulStop.listening()) {
-      interruption.waking(input::stop);
-      LongPredicate goesOn = rows -> !interruption.asked();
-      if (write == null) {
-        PrintWriter out = TerminalWriter.data(out());
-        predictions.write(input, badRows, out, goesOn);
-        out.flush();
-      } else {
-        Destinations.write(
-            write,
-            out -> {
-              predictions.write(input, badRows, out, goesOn);
-              return !interruption.asked();
-            });
-      }
-      ReadingOptions.skipped(badRows).forEach(err()::println);
-      return interruption.asked() ? GracefulStop.EXIT_CODE : 0;
-    }
+    return writing(
+        (out, interruption) -> {
+          interruption.waking(input::stop);
+          predictions.write(input, badRows, out, rows -> !interruption.asked());
+          ReadingOptions.skipped(badRows).forEach(err()::println);
+        });
   }
 
   /** What the checkpoint holds; nothing where it cannot be read, which is said elsewhere. */
@@ -196,8 +188,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void predict(MultiTargetPredictions predictions, Writer out, GracefulStop interruption) {
     PredictionWriter writer = writer(out, predictions);
-    long most = reading.badRows();
-    BadRows badRows = most == 0 ? BadRows.fail() : BadRows.skip(most);
+    BadRows badRows = BadRows.skip(reading.badRows());
     Input input = Input.of(file, reading.options(file, predictions.training().reading()));
     interruption.waking(input::stop);
     PrintWriter err = err();

@@ -70,8 +70,8 @@ public final class CodeSearch {
     int rows = 0;
     try (Source source = input.open()) {
       int what = source.columns().indexOf(target.name());
-      int[] places = candidates.stream().mapToInt(source.columns()::indexOf).toArray();
-      while (rows < ROWS && KeySearch.next(source)) {
+      int[] places = source.places(candidates);
+      while (rows < ROWS && source.nextReadable()) {
         if (source.missing(what)) {
           continue;
         }

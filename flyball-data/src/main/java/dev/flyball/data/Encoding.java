@@ -233,7 +233,7 @@ public final class Encoding {
     if (lacking.size() == columns().size()) {
       return readerOf(source);
     }
-    return reader(places(source, own()));
+    return reader(source.places(own()));
   }
 
   /**
@@ -241,7 +241,7 @@ public final class Encoding {
    * missing where the source does not have the column.
    */
   ObservationReader.RowReader laggedReader(Source source) {
-    int[] places = places(source, lagged.stream().map(Lagged::column).toList());
+    int[] places = source.places(lagged.stream().map(Lagged::column).toList());
     ClassNames[] classes =
         lagged.stream().map(column -> ClassNames.of(column.classes())).toArray(ClassNames[]::new);
     return (row, into) -> {
@@ -258,7 +258,7 @@ public final class Encoding {
 
   /** Reads the series of a row, null where a column of the key is missing. */
   Function<Source, @Nullable String> keyReader(Source source) {
-    int[] places = places(source, keyed.map(Keyed::columns).orElse(List.of()));
+    int[] places = source.places(keyed.map(Keyed::columns).orElse(List.of()));
     return row -> {
       String key = null;
       for (int place : places) {
@@ -270,10 +270,6 @@ public final class Encoding {
       }
       return key;
     };
-  }
-
-  private static int[] places(Source source, List<String> names) {
-    return names.stream().mapToInt(source.columns()::indexOf).toArray();
   }
 
   /** Reads columns at these places; a place below 0 is that of a column that is not there. */

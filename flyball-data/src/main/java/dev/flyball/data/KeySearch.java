@@ -71,9 +71,9 @@ public final class KeySearch {
     int[][] of = new int[candidates.size()][rows];
     int read = 0;
     try (Source source = input.open()) {
-      int[] whens = places(source, moments);
-      int[] whats = places(source, candidates);
-      while (read < rows && next(source)) {
+      int[] whens = source.places(moments);
+      int[] whats = source.places(candidates);
+      while (read < rows && source.nextReadable()) {
         dates[read] = date.of(source, whens);
         for (int k = 0; k < whats.length; k++) {
           of[k][read] = codes.get(k).of(source, new int[] {whats[k]});
@@ -83,22 +83,6 @@ public final class KeySearch {
     }
     KeySearch search = new KeySearch(dates, read, date.size());
     return search.repeats() ? search.best(candidates, of) : Optional.empty();
-  }
-
-  static boolean next(Source source) {
-    while (true) {
-      try {
-        return source.next();
-      } catch (DataException e) {
-        if (e.endsReading()) {
-          return false;
-        }
-      }
-    }
-  }
-
-  private static int[] places(Source source, List<String> names) {
-    return names.stream().mapToInt(source.columns()::indexOf).toArray();
   }
 
   /** The columns that tell when a row was taken: dates and times, else a year and what is in it. */

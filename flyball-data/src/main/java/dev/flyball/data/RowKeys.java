@@ -21,7 +21,7 @@ public final class RowKeys {
   private RowKeys(Source source, List<String> columns) {
     this.source = source;
     this.columns = columns;
-    this.places = columns.stream().mapToInt(source.columns()::indexOf).toArray();
+    this.places = source.places(columns);
   }
 
   /**

@@ -55,6 +55,24 @@ public interface Source extends AutoCloseable {
   /** Whether the cell of the current row is empty, NaN or a missing code. Allocates nothing. */
   boolean missing(int column);
 
+  /** Moves to the next row that can be read; false after the last, and where reading ends. */
+  default boolean nextReadable() {
+    while (true) {
+      try {
+        return next();
+      } catch (DataException e) {
+        if (e.endsReading()) {
+          return false;
+        }
+      }
+    }
+  }
+
+  /** Where columns stand, by name; -1 for one that is not there. */
+  default int[] places(List<String> names) {
+    return names.stream().mapToInt(columns()::indexOf).toArray();
+  }
+
   /** The values that a column may take where the format declares them, in order; else empty. */
   default List<String> declaredValues(int column) {
     return List.of();

@@ -3,7 +3,6 @@ package dev.flyball.tables.train;
 import static dev.flyball.report.Text.text;
 
 import dev.flyball.data.ColumnReport;
-import dev.flyball.data.DataException;
 import dev.flyball.data.Encoding;
 import dev.flyball.data.Input;
 import dev.flyball.data.Source;
@@ -59,18 +58,12 @@ final class TargetLeak {
   }
 
   private static void look(Source source, int target, List<String> names, List<TargetLeak> leaks) {
-    int[] places = names.stream().mapToInt(source.columns()::indexOf).toArray();
-    boolean more = true;
-    while (more && source.row() < ROWS) {
-      try {
-        more = source.next();
-        for (int k = 0; more && k < places.length && !source.missing(target); k++) {
-          if (places[k] >= 0 && !source.missing(places[k])) {
-            leaks.get(k).take(source, places[k], target);
-          }
+    int[] places = source.places(names);
+    while (source.row() < ROWS && source.nextReadable()) {
+      for (int k = 0; k < places.length && !source.missing(target); k++) {
+        if (places[k] >= 0 && !source.missing(places[k])) {
+          leaks.get(k).take(source, places[k], target);
         }
-      } catch (DataException e) {
-        more = !e.endsReading();
       }
     }
   }
