@@ -128,7 +128,8 @@ final class CsvSniffer {
           return '.';
         }
         boolean thousands = delimiter == ',' && cell.lastIndexOf(',') == cell.length() - 4;
-        commas += WITH_COMMA.matcher(cell).matches() && !thousands || isGroupedByPoints(cell) ? 1 : 0;
+        commas +=
+            WITH_COMMA.matcher(cell).matches() && !thousands || isGroupedByPoints(cell) ? 1 : 0;
         start = end + 1;
       }
     }
