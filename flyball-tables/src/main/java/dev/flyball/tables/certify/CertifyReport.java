@@ -253,7 +253,7 @@ public final class CertifyReport {
             ? "grant the constant (`flyball certify --help` lists them) if you know it from"
                 + " elsewhere."
             : "change what is named here; bounds are closest for `--law directional` with its"
-                  + " default constants.");
+                + " default constants.");
   }
 
   /** How large the error is beside its bound where a reference tells, else the bound alone. */
