@@ -1,10 +1,10 @@
 package dev.flyball.bench;
 
-import dev.flyball.networks.debiased.DebiasedLaw;
 import dev.flyball.law.Law;
 import dev.flyball.networks.Networks;
-import dev.flyball.observability.Memory;
+import dev.flyball.networks.debiased.DebiasedLaw;
 import dev.flyball.networks.debiased.ObservationRates;
+import dev.flyball.observability.Memory;
 import dev.flyball.observation.Groups;
 import dev.flyball.paper.NameLookup;
 import dev.flyball.paper.trial.Method;

@@ -3,8 +3,8 @@ package dev.flyball.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.flyball.control.DivergenceException;
 import dev.flyball.checkpoint.Description;
+import dev.flyball.control.DivergenceException;
 import dev.flyball.law.Law;
 import dev.flyball.model.Link;
 import dev.flyball.model.Model;

@@ -57,8 +57,7 @@ record Loop(String name, Law law, int inputs) {
       return plainModels();
     }
     boolean debiased = name.startsWith("debiased");
-    Map<String, Model> models =
-        debiased || ofNetworks() ? plainModels() : new LinkedHashMap<>();
+    Map<String, Model> models = debiased || ofNetworks() ? plainModels() : new LinkedHashMap<>();
     if (!(law instanceof PoolLaw) && !debiased) {
       models.putAll(networks());
     }
@@ -106,11 +105,8 @@ record Loop(String name, Law law, int inputs) {
       // One network of 197 parameters: further ones would take most of a test's time.
       return models;
     }
-    models.put(
-        "perceptron, standardised targets",
-        network(Link.IDENTITY, true));
-    models.put(
-        "one-versus-rest perceptron", Model.oneVersusRest(network(Link.LOGISTIC, false), 3));
+    models.put("perceptron, standardised targets", network(Link.IDENTITY, true));
+    models.put("one-versus-rest perceptron", Model.oneVersusRest(network(Link.LOGISTIC, false), 3));
     return models;
   }
 

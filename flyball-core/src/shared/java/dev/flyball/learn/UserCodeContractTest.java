@@ -357,7 +357,9 @@ class UserCodeContractTest {
   @Test
   void anEnormousRowAfterALongDecayIsTakenIn() {
     List<String> memories =
-        Loop.WITH_NETWORKS ? List.of("rows", "low-rank, rank=3") : List.of("dense", "block, chunk=2");
+        Loop.WITH_NETWORKS
+            ? List.of("rows", "low-rank, rank=3")
+            : List.of("dense", "block, chunk=2");
     for (String memory : memories) {
       Learner learner =
           Learner.builder(Model.linear(4))
