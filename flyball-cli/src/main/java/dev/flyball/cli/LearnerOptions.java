@@ -172,7 +172,7 @@ final class LearnerOptions {
         TableLaw.groups("--interval-groups", intervalGroups, ",", table.features()));
   }
 
-  /** Where rows are dated in time order, sensors are watched; else that is as usual. */
+  /** Watched where rows are dated in order, but not where series take turns; else as usual. */
   private Trusting trusting(InputTable table, Trusting.Mode usual) {
     int[] measured = table.encoding().measured();
     if (trust != null) {
@@ -183,7 +183,7 @@ final class LearnerOptions {
       }
       return watching(mode, measured);
     }
-    return measured.length < FEWEST
+    return measured.length < FEWEST || table.encoding().keyed().isPresent()
         ? Trusting.off()
         : watching(table.inTimeOrder() ? Trusting.Mode.ON : usual, measured);
   }

@@ -65,6 +65,22 @@ class TrustOptionTest {
   }
 
   @Test
+  void seriesThatTakeTurnsAreNotWatchedUnlessAsked() throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(table(true)));
+    for (int t = 0; t < lines.size(); t++) {
+      lines.set(t, lines.get(t) + (t == 0 ? ",store" : ",s" + t % 2));
+    }
+    Path file = folder.resolve("stores.csv");
+    Files.write(file, lines);
+    assertThat(Cli.run("evaluate", file, "--target", "y", "--key", "store").out())
+        .contains("store")
+        .doesNotContain("not trusted");
+    assertThat(
+            Cli.run("evaluate", file, "--target", "y", "--key", "store", "--trust", "on").out())
+        .contains("Values that were not trusted");
+  }
+
+  @Test
   void everyCommandSaysIt() throws IOException {
     String file = table(true).toString();
     String kept = folder.resolve("kept.fly").toString();
