@@ -75,8 +75,7 @@ class TrustOptionTest {
     assertThat(Cli.run("evaluate", file, "--target", "y", "--key", "store").out())
         .contains("store")
         .doesNotContain("not trusted");
-    assertThat(
-            Cli.run("evaluate", file, "--target", "y", "--key", "store", "--trust", "on").out())
+    assertThat(Cli.run("evaluate", file, "--target", "y", "--key", "store", "--trust", "on").out())
         .contains("Values that were not trusted");
   }
 
