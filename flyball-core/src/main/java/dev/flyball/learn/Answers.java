@@ -29,7 +29,7 @@ final class Answers {
   private final @Nullable AdaptiveIntervals intervalsOfNext;
   private final @Nullable AdaptiveIntervals intervalsOfSettled;
   private final @Nullable Reach reach;
-  private final Asked asked = new Asked();
+  private final QuestionCounter asked = new QuestionCounter();
 
   private Answers(
       ClosedLoop loop,

@@ -18,7 +18,7 @@ record Blend(double share, @Nullable Reach reach, double distance) {
   static final Blend SETTLED = new Blend(0, null, 1);
 
   /** For the only row of a batch; {@code reach} is null where all questions have one answer. */
-  static Blend of(Question question, @Nullable Reach reach, Asked asked, Batch batch) {
+  static Blend of(Question question, @Nullable Reach reach, QuestionCounter asked, Batch batch) {
     if (reach == null || question == Question.NEXT) {
       return NEXT;
     }

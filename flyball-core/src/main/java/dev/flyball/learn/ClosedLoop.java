@@ -167,7 +167,7 @@ final class ClosedLoop implements Stateful {
 
   private double lookAndMove(double rounds) {
     look();
-    hearTarget();
+    bearOutJump();
     return move(rounds);
   }
 
@@ -194,7 +194,7 @@ final class ClosedLoop implements Stateful {
    * stays what was predicted with, and is what was lost by. Looks at the row twice more; only rows
    * with a doubt pay for that.
    */
-  private void hearTarget() {
+  private void bearOutJump() {
     if (labelled == 0 || batch.rows() > 1 || !batch.hasGuesses() || !trusted.jumpsAlone()) {
       return;
     }

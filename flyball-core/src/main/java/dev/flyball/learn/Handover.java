@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drive of a law, and after a change of law the {@link Former} one beside it, so that no
+ * The drive of a law, and after a change of law the {@link FormerLaw} one beside it, so that no
  * prediction is lost: a pool cannot start from parameters, and parameters cannot hold a pool.
  */
 final class Handover implements Stateful {
@@ -29,7 +29,7 @@ final class Handover implements Stateful {
   /** That of the present law. */
   final Drive now;
 
-  private @Nullable Former former;
+  private @Nullable FormerLaw former;
 
   /** The present law's predictions of a batch that the former predicts. */
   private double[] own;
@@ -53,7 +53,7 @@ final class Handover implements Stateful {
   /** Goes on where a learner of {@code law} stood, whose state is this. */
   void takeOver(Law law, State state) {
     if (state.hasBelow(FORMER)) {
-      Former before = Former.load(spec, state.in(FORMER), standardiser, workers);
+      FormerLaw before = FormerLaw.load(spec, state.in(FORMER), standardiser, workers);
       if (before.predicts() && before.predictsSettled()) {
         // The law between has never predicted.
         before.begin();
@@ -62,7 +62,7 @@ final class Handover implements Stateful {
       }
     }
     if (law instanceof PoolLaw || spec.law() instanceof PoolLaw || state.hasBelow(FORMER)) {
-      former = Former.of(spec, law, state, standardiser, workers);
+      former = FormerLaw.of(spec, law, state, standardiser, workers);
     }
   }
 
@@ -74,7 +74,7 @@ final class Handover implements Stateful {
   /** Has as many former laws as {@code other}, for the model that this is of. */
   void likeFormer(Handover other) {
     if (other.former != null) {
-      former = new Former(spec.law(other.former.spec.law()), standardiser, workers);
+      former = new FormerLaw(spec.law(other.former.spec.law()), standardiser, workers);
       former.drive.likeFormer(other.former.drive);
       former.begin();
     }
@@ -135,7 +135,7 @@ final class Handover implements Stateful {
   }
 
   void move(double[] w, Batch batch, double[] change) {
-    Former before = former;
+    FormerLaw before = former;
     if (before == null) {
       now.move(w, batch, change);
       return;
@@ -146,7 +146,7 @@ final class Handover implements Stateful {
     former = before.isOver() ? null : before;
   }
 
-  private void judge(Former before, Batch batch) {
+  private void judge(FormerLaw before, Batch batch) {
     lossSum = 0;
     boolean predicts = before.predicts();
     for (int i = 0; i < batch.rows(); i++) {
@@ -160,7 +160,7 @@ final class Handover implements Stateful {
     judged = true;
   }
 
-  private void judgeSettled(Former before, Batch batch) {
+  private void judgeSettled(FormerLaw before, Batch batch) {
     double[] settled = now.settledPredictions();
     if (settled.length == 0) {
       before.settleAsLive();
@@ -237,6 +237,8 @@ final class Handover implements Stateful {
 
   private void loadFormer(State state) {
     former =
-        state.hasBelow(FORMER) ? Former.load(spec, state.in(FORMER), standardiser, workers) : null;
+        state.hasBelow(FORMER)
+            ? FormerLaw.load(spec, state.in(FORMER), standardiser, workers)
+            : null;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #look} judges a row and changes nothing that later rows depend on; {@link #learn} then
  * takes note of it. O(columns^2) a row; beyond 200 columns by blocks of 200 that know most of each
- * other ({@link Company}). Allocates nothing once these are found.
+ * other ({@link CorrelatedBlocks}). Allocates nothing once these are found.
  */
 public final class Trust implements Stateful {
   /** Cells distrusted without cause, as a share of all. */
@@ -36,7 +36,7 @@ public final class Trust implements Stateful {
   private final Expectation[] blocks;
 
   /** Null where there is one block. */
-  private final @Nullable Company company;
+  private final @Nullable CorrelatedBlocks company;
 
   private final double[] row;
   private final double[] residuals;
@@ -67,7 +67,7 @@ public final class Trust implements Stateful {
     for (int b = 0; b < blocks.length; b++) {
       blocks[b] = new Expectation(Math.min(BLOCK, columns - b * BLOCK), BUDGET);
     }
-    this.company = blocks.length > 1 ? new Company(columns, BLOCK) : null;
+    this.company = blocks.length > 1 ? new CorrelatedBlocks(columns, BLOCK) : null;
     this.row = new double[columns];
     this.residuals = new double[columns];
     this.faults = new Fault[columns];

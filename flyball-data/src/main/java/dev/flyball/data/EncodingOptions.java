@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param alsoPredicted columns that are predicted beside the target, and so become no features
  * @param key the columns that say to which series a row belongs, none if there are no series;
  *     empty: what is certain is found ({@link KeySearch})
- * @param codes columns of numbers that are categories; empty: they are found ({@link CodeSearch})
+ * @param codes columns of numbers that are categories; empty: they are found ({@link
+ *     CodeColumnSearch})
  */
 public record EncodingOptions(
     boolean unseen,

@@ -4,7 +4,7 @@ import static dev.flyball.report.Text.text;
 
 import dev.flyball.data.BadRows;
 import dev.flyball.data.ClassNames;
-import dev.flyball.data.CodeSearch;
+import dev.flyball.data.CodeColumnSearch;
 import dev.flyball.data.ColumnReport;
 import dev.flyball.data.ColumnSelection;
 import dev.flyball.data.ColumnType;
@@ -108,7 +108,7 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
     Set<String> not = new LinkedHashSet<>(options.excluded());
     options.key().ifPresent(not::addAll);
     Task task = file.task().orElseGet(() -> InferredTask.of(target).task());
-    List<String> codes = CodeSearch.in(input, schema, target, task, not);
+    List<String> codes = CodeColumnSearch.in(input, schema, target, task, not);
     List<String> remarks = new ArrayList<>(readings);
     if (!codes.isEmpty()) {
       remarks.add(

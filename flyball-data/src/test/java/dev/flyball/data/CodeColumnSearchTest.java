@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which columns of whole numbers are codes. */
-class CodeSearchTest {
+class CodeColumnSearchTest {
   private static final int VALUES = 15;
 
   @TempDir Path folder;
@@ -40,7 +40,7 @@ class CodeSearchTest {
     Input input = Input.of(file.toString(), SourceOptions.defaults());
     Schema schema = input.look(Long.MAX_VALUE);
     Task task = classes ? Task.CLASSIFICATION : Task.REGRESSION;
-    return CodeSearch.in(input, schema, schema.column("y"), task, Set.of());
+    return CodeColumnSearch.in(input, schema, schema.column("y"), task, Set.of());
   }
 
   @Test

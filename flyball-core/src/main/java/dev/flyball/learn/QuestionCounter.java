@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * asked again has the place that it had: the same question has the same answer, as long as no more
  * than some hundred others came between. For any number of threads, without a lock.
  */
-final class Asked {
+final class QuestionCounter {
   /** The usual number is a mean over so many targets. */
   private static final double TARGETS = 20;
 

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * the mean of a value is not told by those of its neighbours. Of a target, what the row before
  * tells is taken away first. O(rows) for each candidate.
  */
-public final class CodeSearch {
+public final class CodeColumnSearch {
   private static final int ROWS = 10_000;
   private static final int FEWEST_ROWS = 200;
 
@@ -39,7 +39,7 @@ public final class CodeSearch {
   private final int rows;
   private final int half;
 
-  private CodeSearch(double[] code, double[][] target, int rows) {
+  private CodeColumnSearch(double[] code, double[][] target, int rows) {
     this.code = code;
     this.target = target;
     this.rows = rows;
@@ -57,7 +57,7 @@ public final class CodeSearch {
     List<String> candidates =
         schema.columns().stream()
             .filter(column -> !not.contains(column.name()) && !column.equals(target))
-            .filter(CodeSearch::couldBe)
+            .filter(CodeColumnSearch::couldBe)
             .map(ColumnReport::name)
             .toList();
     if (candidates.isEmpty() || !input.repeatable()) {
@@ -90,7 +90,7 @@ public final class CodeSearch {
     }
     List<String> found = new ArrayList<>();
     for (int k = 0; k < codes.length; k++) {
-      if (new CodeSearch(codes[k], targets, rows).isCode()) {
+      if (new CodeColumnSearch(codes[k], targets, rows).isCode()) {
         found.add(candidates.get(k));
       }
     }

@@ -12,7 +12,7 @@ import java.util.function.IntToDoubleFunction;
  * correlations; columns whose sketches point one way share a block. Found once, from the first
  * rows. O(columns) a row until then, O(columns^2) once.
  */
-final class Company implements Stateful {
+final class CorrelatedBlocks implements Stateful {
   private static final int MIXTURES = 32;
 
   /** By then columns have a scale of their own for some time. */
@@ -26,7 +26,7 @@ final class Company implements Stateful {
   private final double[] mixtures = new double[MIXTURES];
   private long rows;
 
-  Company(int columns, int block) {
+  CorrelatedBlocks(int columns, int block) {
     this.columns = columns;
     this.block = block;
     this.order = new long[columns];

@@ -17,7 +17,7 @@ import java.util.List;
  * and settled, it predicts until the present law has lost less than it on about the last fifty
  * targets, or has learned a thousand.
  */
-final class Former {
+final class FormerLaw {
   private static final double FADING = 0.98;
   private static final long FEWEST = 10;
   private static final long MOST = 1000;
@@ -41,7 +41,7 @@ final class Former {
   private boolean live = true;
   private boolean settled = true;
 
-  Former(LearnerSpec spec, Standardiser standardiser, Workers workers) {
+  FormerLaw(LearnerSpec spec, Standardiser standardiser, Workers workers) {
     this.spec = spec;
     this.drive = new Handover(spec, standardiser, workers);
     this.w = new double[spec.model().parameters()];
@@ -50,9 +50,9 @@ final class Former {
   }
 
   /** That of {@code law} in the state of a learner that ran under it. */
-  static Former of(
+  static FormerLaw of(
       LearnerSpec present, Law law, State state, Standardiser standardiser, Workers workers) {
-    Former former = new Former(present.law(law), standardiser, workers);
+    FormerLaw former = new FormerLaw(present.law(law), standardiser, workers);
     former.drive.load(state);
     state.get(PARAMETERS, former.w);
     former.begin();
@@ -60,12 +60,13 @@ final class Former {
   }
 
   /** What {@link #save} wrote. */
-  static Former load(LearnerSpec present, State state, Standardiser standardiser, Workers workers) {
+  static FormerLaw load(
+      LearnerSpec present, State state, Standardiser standardiser, Workers workers) {
     String[] law = PackedTexts.get(state, LAW);
     if (law.length != 1) {
       throw new CheckpointException("it holds %s former laws".formatted(law.length));
     }
-    Former former =
+    FormerLaw former =
         of(present, Law.of(DescribedSizes.read(law[0], state)), state, standardiser, workers);
     double[] race = state.doubles(RACE);
     System.arraycopy(race, 0, former.lost, 0, former.lost.length);
