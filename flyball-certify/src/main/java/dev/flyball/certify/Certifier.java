@@ -150,11 +150,10 @@ public final class Certifier {
   /** The window fits, and the run and its reference keep to what delta-bar would follow from. */
   private Conditions conditions(Space space) {
     int k = space.dimension();
-    String wider = "T = %s or more, or a block memory with blocks of at most %s";
+    String wider =
+        "T = %s or more, or a block memory with blocks of at most %s".formatted(k, window);
     Conditions conditions =
-        new Conditions()
-            .spans(window, k, wider.formatted(k, window))
-            .fits(from() + window, record.steps());
+        new Conditions().spans(window, k, wider).fits(from() + window, record.steps());
     if (assumptions.deltaBar().isPresent()) {
       return conditions;
     }

@@ -3,6 +3,7 @@ package dev.flyball.certify;
 import static dev.flyball.certify.CertificateText.text;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A bound on |e_t| as a curve over steps: at most A q^n |e| at the start + L d-bar.
@@ -65,7 +66,7 @@ public record ErrorBound(
 
   /** The promise if a bound on the disturbance, called {@code name}, is granted. */
   public String promise(String name) {
-    return promised.formatted(name);
+    return String.format(Locale.ROOT, promised, name);
   }
 
   private static ErrorBound lasting(

@@ -14,6 +14,7 @@ import dev.flyball.report.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -105,7 +106,7 @@ final class ColumnAdvice {
   /** One sentence on all of these columns, if there are any. */
   private void say(List<String> advice, List<LeftOut> columns, String sentence) {
     if (!columns.isEmpty()) {
-      advice.add(sentence.formatted(listed(columns)));
+      advice.add(String.format(Locale.ROOT, sentence, listed(columns)));
     }
   }
 
