@@ -72,17 +72,28 @@ final class HeatFigure {
         left, TOP, wide, HEIGHT, Base64.getEncoder().encodeToString(png.toByteArray()));
   }
 
-  /** A colour of the palette, as 24 bits. */
+  /**
+   * A colour of the palette, as 24 bits. What was not trusted in part lies between seen and not
+   * trusted, never near hidden.
+   */
   private int shade(double v) {
+    String[] stops = map.palette().stops();
+    if (map.palette() == Palette.TRUSTED && v < 0) {
+      return mixed(stops[2], stops[0], Math.min(-v, 1));
+    }
     double share = (v - map.min()) / (map.max() - map.min());
     double at = 2 * Math.min(Math.max(share, 0), 1);
     int from = (int) Math.min(at, 1);
-    int a = Integer.decode(map.palette().stops()[from]);
-    int b = Integer.decode(map.palette().stops()[from + 1]);
+    return mixed(stops[from], stops[from + 1], at - from);
+  }
+
+  private static int mixed(String one, String other, double share) {
+    int a = Integer.decode(one);
+    int b = Integer.decode(other);
     int mixed = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
       int low = a >> shift & 0xff;
-      mixed |= (int) Math.round(low + ((b >> shift & 0xff) - low) * (at - from)) << shift;
+      mixed |= (int) Math.round(low + ((b >> shift & 0xff) - low) * share) << shift;
     }
     return mixed;
   }

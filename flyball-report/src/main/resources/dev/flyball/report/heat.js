@@ -8,6 +8,12 @@ function shade(stops, share) {
   return stops[from].map((c, i) => Math.round(c + (stops[from + 1][i] - c) * (at - from)));
 }
 
+/** The colour of a value; what was not trusted in part lies between seen and not trusted, never near hidden. */
+function colour(map, stops, v) {
+  if (map.palette === "trusted" && v < 0) return shade([stops[2], stops[0], stops[0]], -v / 2);
+  return shade(stops, (v - map.min) / (map.max - map.min));
+}
+
 /** A cell of a row of numbers, or of a string of ones and zeros; null where it is empty. */
 const valueAt = (row, c) => (typeof row !== "string" ? row[c] : row[c] === "." ? null : +row[c]);
 
@@ -18,7 +24,7 @@ function cells(map, stops) {
   map.values.forEach((row, r) => {
     for (let c = 0; c < columns; c++) {
       const v = valueAt(row, c);
-      if (v !== null) image.data.set([...shade(stops, (v - map.min) / (map.max - map.min)), 255], 4 * (r * columns + c));
+      if (v !== null) image.data.set([...colour(map, stops, v), 255], 4 * (r * columns + c));
     }
   });
   context.putImageData(image, 0, 0);

@@ -3,8 +3,18 @@ package dev.flyball.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HeatMapTest {
   @Test
@@ -42,6 +52,27 @@ class HeatMapTest {
     assertThat(List.of(sequential.min(), sequential.max())).containsExactly(-1.0, 3.0);
     assertThat(List.of(diverging.min(), diverging.max())).containsExactly(-3.0, 3.0);
     assertThat(flat.min()).isLessThan(flat.max());
+  }
+
+  @Test
+  void whatWasDistrustedInPartDoesNotLookHidden(@TempDir Path folder) throws IOException {
+    double[][] seen = {{1, -0.51, -0.75, -1, 0}};
+    HeatMap map =
+        HeatMap.builder("m", seen).palette(Palette.TRUSTED).limits(-1, 1).rows(names(1)).build();
+    Path file = folder.resolve("map.svg");
+    HeatFigure.of(map).writeTo(file);
+    Matcher png = Pattern.compile("base64,([^\"]+)").matcher(Files.readString(file));
+    assertThat(png.find()).isTrue();
+    BufferedImage image =
+        ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(png.group(1))));
+    int cell = image.getWidth() / 5;
+    int[] reds = new int[5];
+    for (int c = 0; c < 5; c++) {
+      reds[c] = image.getRGB(cell * c + cell / 2, 0) >> 16 & 0xff;
+    }
+    assertThat(reds[1]).as("seen and orange are light").isBetween(reds[0], reds[3]);
+    assertThat(reds[2]).isBetween(reds[1], reds[3]);
+    assertThat(reds[4]).as("hidden is dark").isLessThan(60);
   }
 
   @Test
