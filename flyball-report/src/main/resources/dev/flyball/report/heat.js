@@ -9,7 +9,7 @@ function shade(stops, share) {
 }
 
 /** The colour of a value; what was not trusted in part lies between seen and not trusted, never near hidden. */
-function colour(map, stops, v) {
+function cellShade(map, stops, v) {
   if (map.palette === "trusted" && v < 0) return shade([stops[2], stops[0], stops[0]], -v / 2);
   return shade(stops, (v - map.min) / (map.max - map.min));
 }
@@ -24,7 +24,7 @@ function cells(map, stops) {
   map.values.forEach((row, r) => {
     for (let c = 0; c < columns; c++) {
       const v = valueAt(row, c);
-      if (v !== null) image.data.set([...colour(map, stops, v), 255], 4 * (r * columns + c));
+      if (v !== null) image.data.set([...cellShade(map, stops, v), 255], 4 * (r * columns + c));
     }
   });
   context.putImageData(image, 0, 0);
