@@ -1,11 +1,17 @@
 package dev.flyball.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.flyball.data.named.NamedLearner;
+import dev.flyball.learn.Question;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -117,5 +123,52 @@ class KeyTest {
     Cli none = Cli.run("evaluate", table, "--target", "sales", "--key", "stoer");
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("stoer").contains("store");
+  }
+
+  /** The price means more to some stores than to others, and to some nothing. */
+  private static List<String> different(int count) {
+    Random random = new Random(3);
+    List<String> rows = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      int store = random.nextInt(STORES);
+      double price = random.nextGaussian();
+      double sales = 10 + store * price + 0.5 * random.nextGaussian();
+      rows.add(String.format(Locale.ROOT, "2024-01-01,s%d,%.4f,%.4f", store, price, sales));
+    }
+    return rows;
+  }
+
+  /** That of the last row, in this column. */
+  private static double prediction(String table, int column) {
+    List<String> lines = table.lines().toList();
+    return Double.parseDouble(lines.get(lines.size() - 1).split(",")[column]);
+  }
+
+  @Test
+  void storesHaveWeightsOfTheirOwnAndPredictGoesOnWithThem() throws IOException {
+    List<String> all = different(1500);
+    Path whole = table("whole.csv", all);
+    Path rows = folder.resolve("rows.csv");
+    Cli found =
+        done("evaluate", whole, "--target", "sales", "--key", "store", "--predictions", rows);
+    assertThat(error(found)).as("half a unit of noise has .4").isLessThan(0.65);
+    Path first = table("first.csv", all.subList(0, 1499));
+    Path last = table("last.csv", all.subList(1499, 1500));
+    Path kept = folder.resolve("kept.ckpt");
+    done("train", first, "--target", "sales", "--key", "store", "--checkpoint", kept);
+    String then = done("predict", kept, last, "--question", "next").out();
+    assertThat(prediction(then, 1))
+        .as("what evaluate says of that row, but for the first look at the table")
+        .isCloseTo(prediction(Files.readString(rows), 2), within(0.01));
+    NamedLearner live = NamedLearner.resume(kept);
+    String[] cells = all.get(1499).split(",");
+    Map<String, Object> row = Map.of("store", cells[1], "price", Double.valueOf(cells[2]));
+    assertThat(live.predict(Question.NEXT, row).value())
+        .as("a learner of names says the same")
+        .isCloseTo(prediction(then, 1), within(1e-4));
+    live.learn(Map.of("store", "s12", "price", 1.0, "more", 2.0), 3.0);
+    assertThat(live.predict(Question.NEXT, row).value())
+        .as("also with a store and a column more")
+        .isCloseTo(prediction(then, 1), within(0.5));
   }
 }

@@ -185,11 +185,16 @@ public final class Encoding {
 
   /** The places among the features of those that are a column of numbers, as they are. */
   public int[] measured() {
+    return measuredBeside(List.of());
+  }
+
+  /** The same without these columns. */
+  int[] measuredBeside(List<String> others) {
     int[] places = new int[columns.size()];
     int count = 0;
     int at = 0;
     for (FeatureColumn column : columns) {
-      if (column instanceof FeatureColumn.Numbers) {
+      if (column instanceof FeatureColumn.Numbers && !others.contains(column.name())) {
         places[count++] = at;
       }
       at += column.features().size();

@@ -16,6 +16,7 @@ final class EncodingText {
   private static final String WEEKDAYS = "weekdays";
   private static final String LAGGED = "lagged";
   private static final String KEYED = "keyed";
+  private static final String WEIGHED = "weighed";
 
   private EncodingText() {}
 
@@ -52,16 +53,20 @@ final class EncodingText {
   }
 
   private static List<String> fields(Keyed key) {
-    List<String> fields = new ArrayList<>(List.of(KEYED, key.target()));
+    List<String> fields =
+        new ArrayList<>(List.of(key.numbers() == 0 ? KEYED : WEIGHED, key.target()));
+    if (key.numbers() > 0) {
+      fields.add(Integer.toString(key.numbers()));
+    }
     fields.add(Integer.toString(key.columns().size()));
     fields.addAll(key.columns());
     fields.addAll(key.classes());
     return fields;
   }
 
-  private static Keyed keyed(String target, List<String> more) {
+  private static Keyed keyed(String target, List<String> more, int numbers) {
     int last = 1 + Integer.parseUnsignedInt(more.get(0));
-    return new Keyed(more.subList(1, last), target, more.subList(last, more.size()));
+    return new Keyed(more.subList(1, last), target, more.subList(last, more.size()), numbers);
   }
 
   private static List<String> fields(FeatureColumn column) {
@@ -99,13 +104,17 @@ final class EncodingText {
       try {
         List<String> fields = fields(line);
         if (fields.get(0).equals(KEYED)) {
-          keyed.add(keyed(fields.get(1), fields.subList(2, fields.size())));
+          keyed.add(keyed(fields.get(1), fields.subList(2, fields.size()), 0));
+        } else if (fields.get(0).equals(WEIGHED)) {
+          int numbers = Integer.parseUnsignedInt(fields.get(2));
+          keyed.add(keyed(fields.get(1), fields.subList(3, fields.size()), numbers));
         } else {
           read(fields, columns, lagged);
         }
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         throw malformed(
-            line, "numbers, categories, timestamps, cycle, lagged or keyed with a column's name");
+            line,
+            "numbers, categories, timestamps, cycle, lagged, keyed or weighed with a column's name");
       }
     }
     Encoding own = new Encoding(columns, lagged, List.of());

@@ -106,6 +106,7 @@ public final class EventPast {
       readLagged = encoding.encoding().laggedReader(cells);
       readKey = encoding.encoding().keyReader(cells);
       date = RowTimestamp.of(cells, encoding.encoding());
+      history.keys().moveTo(encoding.encoding());
     }
   }
 

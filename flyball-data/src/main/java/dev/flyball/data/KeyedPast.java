@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * rows, and the last three. Where a target is not known (it is missing, late, or targets stopped)
  * the last known one is carried on: after {@code a} rows it counts {@code mean + r^a (value -
  * mean)}, where {@code r} is how much of a distance from the mean was left one row later, over all
- * series. Of classes, the share of each. O(1) a row.
+ * series. Then what {@link KeyedWeights} say of the row's numbers. Of classes, the share of each.
+ * O(1) a row beside the weights.
  */
 public final class KeyedPast {
   /** So many rows of the mean of all a series begins with. */
@@ -21,13 +22,19 @@ public final class KeyedPast {
   private final @Nullable Keyed keyed;
   private final Map<String, Series> series = new TreeMap<>();
   private final Series all;
+  private final KeyedWeights weights;
+
+  /** Of the numbers that series have weights for, among the features. */
+  private int[] places = {};
+
   private double products;
   private double squares;
   private long delay;
   private boolean stopped;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
-  private record Waiting(@Nullable Series series, long row, double target) {}
+  private record Waiting(
+      @Nullable String key, long row, double target, double @Nullable [] values) {}
 
   /** The targets of one series: how many rows it had, its sums, and its last known targets. */
   private static final class Series {
@@ -55,6 +62,7 @@ public final class KeyedPast {
   private KeyedPast(@Nullable Keyed keyed) {
     this.keyed = keyed;
     this.all = series();
+    this.weights = new KeyedWeights(keyed == null ? 0 : keyed.numbers());
   }
 
   private Series series() {
@@ -63,7 +71,18 @@ public final class KeyedPast {
 
   /** Nothing was seen so far. */
   static KeyedPast empty(Encoding encoding) {
-    return new KeyedPast(encoding.keyed().orElse(null));
+    KeyedPast past = new KeyedPast(encoding.keyed().orElse(null));
+    past.moveTo(encoding);
+    return past;
+  }
+
+  /** Goes on with rows of an encoding that has more columns, which come behind those it had. */
+  void moveTo(Encoding encoding) {
+    places = keyed == null ? places : encoding.measuredBeside(keyed.columns());
+  }
+
+  private boolean weighs() {
+    return keyed != null && keyed.numbers() > 0;
   }
 
   int width() {
@@ -80,7 +99,10 @@ public final class KeyedPast {
     stopped = true;
   }
 
-  /** Writes the features of a row of this series, null if it is not known, from {@code at} on. */
+  /**
+   * Writes the features of a row of this series, null if it is not known, from {@code at} on; those
+   * of the row itself are there already.
+   */
   void features(@Nullable String key, double[] into, int at) {
     if (keyed == null) {
       return;
@@ -96,6 +118,9 @@ public final class KeyedPast {
     into[at] = mean;
     for (int back = 1; back <= Keyed.LAST; back++) {
       into[at + back] = own == null ? mean : carried(own, own.rows + 1 - back, mean);
+    }
+    if (weighs()) {
+      into[at + 1 + Keyed.LAST] = weights.say(key, into, places);
     }
   }
 
@@ -128,6 +153,11 @@ public final class KeyedPast {
    * row among those of the series.
    */
   long add(@Nullable String key, double target) {
+    return add(key, target, null);
+  }
+
+  /** The same of a row with these features, of which the series' weights learn; not kept. */
+  long add(@Nullable String key, double target, double @Nullable [] values) {
     if (keyed == null) {
       return 0;
     }
@@ -137,13 +167,14 @@ public final class KeyedPast {
       return row;
     }
     if (delay == 0) {
-      know(own, row, target);
+      know(key, row, target, values);
       return row;
     }
-    waiting.add(new Waiting(own, row, target));
+    boolean kept = values != null && weighs();
+    waiting.add(new Waiting(key, row, target, kept ? values.clone() : null));
     if (waiting.size() > delay) {
       Waiting due = waiting.remove();
-      know(due.series, due.row, due.target);
+      know(due.key, due.row, due.target, due.values);
     }
     return row;
   }
@@ -151,13 +182,17 @@ public final class KeyedPast {
   /** The target of a row that was added without it. */
   void tell(@Nullable String key, long row, double target) {
     if (keyed != null) {
-      know(key == null ? null : series.get(key), row, target);
+      know(key, row, target, null);
     }
   }
 
-  private void know(@Nullable Series own, long row, double target) {
+  private void know(@Nullable String key, long row, double target, double @Nullable [] values) {
     if (Double.isNaN(target)) {
       return;
+    }
+    Series own = key == null ? null : series.get(key);
+    if (values != null && weighs()) {
+      weights.learn(key, values, places, target - mean(own, 0));
     }
     if (own != null && own.known > 0 && own.at[0] == row - 1) {
       double mean = mean(own, 0);
@@ -186,10 +221,18 @@ public final class KeyedPast {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    text.append(EncodingText.line(List.of(products + " " + squares, numbers(all))));
-    series.forEach(
-        (key, one) -> text.append('\n').append(EncodingText.line(List.of(key, numbers(one)))));
+    text.append(EncodingText.line(shared()));
+    series.forEach((key, one) -> text.append('\n').append(EncodingText.line(fields(key, one))));
     return text.toString();
+  }
+
+  private List<String> shared() {
+    String sums = products + " " + squares;
+    return weighs() ? List.of(sums, numbers(all), weights.toText()) : List.of(sums, numbers(all));
+  }
+
+  private List<String> fields(String key, Series one) {
+    return weighs() ? List.of(key, numbers(one), weights.toText(key)) : List.of(key, numbers(one));
   }
 
   private static String numbers(Series of) {
@@ -213,11 +256,17 @@ public final class KeyedPast {
     products = Double.parseDouble(common[0]);
     squares = Double.parseDouble(common[1]);
     read(all, first.get(1));
+    if (weighs()) {
+      weights.read(first.get(2));
+    }
     for (String line : lines.subList(1, lines.size())) {
       List<String> fields = EncodingText.fields(line);
       Series one = series();
       read(one, fields.get(1));
       series.put(fields.get(0), one);
+      if (weighs()) {
+        weights.read(fields.get(0), fields.get(2));
+      }
     }
   }
 

@@ -194,7 +194,7 @@ public final class ObservationReader implements RowStream, AutoCloseable {
         history.features(lagged, days, values, values.length - history.width() - keys.width());
         keys.features(key, values, values.length - keys.width());
         history.add(lagged, days);
-        keys.add(key, targets.length == 1 ? targets[0] : Double.NaN);
+        keys.add(key, targets.length == 1 ? targets[0] : Double.NaN, values);
         return true;
       } catch (DataException e) {
         badRows.meet(e);

@@ -171,7 +171,9 @@ record TableScan(TableFile file, Input input, Schema schema, List<String> readin
   /** With what is known of the series that a row belongs to, where a key is given. */
   private Encoding keyed(Encoding encoding, List<String> classes) {
     List<String> key = file.encoding().key().orElse(List.of());
-    return key.isEmpty() ? encoding : encoding.keyed(new Keyed(key, file.target(), classes));
+    return key.isEmpty()
+        ? encoding
+        : encoding.keyed(new Keyed(key, file.target(), classes).weighing(encoding));
   }
 
   private InputTable of(Encoding encoding, Task task, List<String> classes, List<String> remarks) {
