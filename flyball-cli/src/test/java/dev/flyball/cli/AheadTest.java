@@ -19,10 +19,12 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Horizons in the commands. */
+@Tag("slow")
 class AheadTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

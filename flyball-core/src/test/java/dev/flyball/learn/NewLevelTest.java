@@ -7,6 +7,7 @@ import dev.flyball.law.Defaults;
 import dev.flyball.law.Law;
 import dev.flyball.model.Model;
 import dev.flyball.random.RandomStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The default follows a target, or an input, that goes to another level; one wild value it does
  * not.
  */
+@Tag("slow")
 class NewLevelTest {
   private static final long SEED = 31;
   private static final int INPUTS = 4;

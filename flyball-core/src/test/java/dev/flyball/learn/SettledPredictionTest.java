@@ -9,10 +9,12 @@ import dev.flyball.model.Model;
 import dev.flyball.random.RandomStream;
 import java.time.LocalDate;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Predictions of rows whose targets do not come, against what all learned rows at once give. */
+@Tag("slow")
 class SettledPredictionTest {
   private static final int ROWS = 6000;
   private static final int LEARNED = 4800;

@@ -17,11 +17,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Trees on a pool, seen through the learner: what the default promises holds with them. */
+@Tag("slow")
 class TreesOnPoolTest {
   private static final int INPUTS = 4;
   private static final PoolLaw TREES = Law.pool().trees(96);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.flyball.linalg.Workers;
 import dev.flyball.model.SparseRows;
 import dev.flyball.random.RandomStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * runs with outages, on both sides of every width at which another path is taken: a fresh factor,
  * the inverse carried along as a square (9) and as a triangle (65), whose memory lets rows wait.
  */
+@Tag("slow")
 class DensePathsTest {
   private static final double BETA = 0.98;
   private static final double RIDGE = 0.05;

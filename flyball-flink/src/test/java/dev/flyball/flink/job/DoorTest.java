@@ -26,12 +26,14 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the job predicts is what the library predicts, from nothing or from a checkpoint. */
+@Tag("slow")
 class DoorTest {
   private static final long SEED = 28;
   private static final int ROWS = 120;

@@ -24,11 +24,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that have a learner of all rows beside their own. */
+@Tag("slow")
 class CommonKeysTest {
   private static final ModelSpec SPEC =
       SpecJson.read(
