@@ -19,6 +19,11 @@ public final class KeyedPast {
   /** So many rows of the mean of all a series begins with. */
   private static final double PRIOR = 10;
 
+  /** From the ninth known target of a series on, one counts no further from its mean: spreads. */
+  private static final double FURTHEST = 10;
+
+  private static final long KNOWN = 8;
+
   private final @Nullable Keyed keyed;
   private final Map<String, Series> series = new TreeMap<>();
   private final Series all;
@@ -170,8 +175,8 @@ public final class KeyedPast {
       know(key, row, target, values);
       return row;
     }
-    boolean kept = values != null && weighs();
-    waiting.add(new Waiting(key, row, target, kept ? values.clone() : null));
+    double[] kept = values != null && weighs() ? values.clone() : null;
+    waiting.add(new Waiting(key, row, target, kept));
     if (waiting.size() > delay) {
       Waiting due = waiting.remove();
       know(due.key, due.row, due.target, due.values);
@@ -191,24 +196,35 @@ public final class KeyedPast {
       return;
     }
     Series own = key == null ? null : series.get(key);
+    double mean = mean(own, 0);
+    double counts = bounded(own, mean, target);
     if (values != null && weighs()) {
-      weights.learn(key, values, places, target - mean(own, 0));
+      weights.learn(key, values, places, counts - mean);
     }
     if (own != null && own.known > 0 && own.at[0] == row - 1) {
-      double mean = mean(own, 0);
-      products += (target - mean) * (own.last[0] - mean);
-      squares += (own.last[0] - mean) * (own.last[0] - mean);
+      double before = bounded(own, mean, own.last[0]) - mean;
+      products += (counts - mean) * before;
+      squares += before * before;
     }
-    learn(all, row, target);
+    learn(all, row, counts, target);
     if (own != null) {
-      learn(own, row, target);
+      learn(own, row, counts, target);
     }
   }
 
-  private void learn(Series of, long row, double target) {
+  /** A target of a series with this mean, as far from it as one slip may count. */
+  private double bounded(@Nullable Series own, double mean, double target) {
+    if (own == null || own.known < KNOWN || squares == 0) {
+      return target;
+    }
+    double furthest = FURTHEST * Math.sqrt(squares / all.known);
+    return Math.max(mean - furthest, Math.min(mean + furthest, target));
+  }
+
+  private void learn(Series of, long row, double counts, double target) {
     of.known++;
     if (keyed == null || keyed.classes().isEmpty()) {
-      of.sums[0] += target;
+      of.sums[0] += counts;
       of.keep(row, target);
     } else if (target < of.sums.length) {
       of.sums[(int) target]++;

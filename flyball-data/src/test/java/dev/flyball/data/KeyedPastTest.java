@@ -119,6 +119,24 @@ class KeyedPastTest {
   }
 
   @Test
+  void oneSlipMovesTheMeanOfASeriesByLittle() {
+    KeyedPast past = KeyedPast.empty(encoding());
+    KeyedPast slipped = KeyedPast.empty(encoding());
+    int now = 0;
+    for (Row row : rows(300)) {
+      past.add(row.key, row.target);
+      slipped.add(row.key, now++ == 150 ? 1e9 : row.target);
+    }
+    double[] before = new double[4];
+    double[] after = new double[4];
+    for (String key : List.of("s0", "s1", "s2", "s3")) {
+      past.features(key, before, 0);
+      slipped.features(key, after, 0);
+      assertThat(after[0]).as(key).isCloseTo(before[0], within(0.5));
+    }
+  }
+
+  @Test
   void ofClassesTheSharesAreKnown() {
     KeyedPast past = KeyedPast.empty(encoding("up", "down"));
     for (int k = 0; k < 30; k++) {
